@@ -1,0 +1,54 @@
+/// A request the engine wants sent.
+///
+/// It is complete but for its secrets: a header names the secret it needs and
+/// whoever sends the request puts it in. That way journals, states and logs
+/// may hold whole requests.
+public struct Request: Sendable, Equatable {
+    /// One header line.
+    public struct Header: Sendable, Equatable {
+        public var name: String
+        /// The value, or what stands before the secret.
+        public var value: String
+        /// Which secret is appended to `value` on sending; nil for none.
+        public var secret: String?
+
+        public init(_ name: String, _ value: String, secret: String? = nil) {
+            self.name = name
+            self.value = value
+            self.secret = secret
+        }
+    }
+
+    /// Identifies the request within one opening of the engine; ascending.
+    public var id: Int64
+    /// The vendor instance it belongs to.
+    public var vendor: String
+    /// What it is for: `definitions`, `personalization`, `event`, `customer`,
+    /// `resource`.
+    public var purpose: String
+    public var method: String
+    public var url: String
+    public var headers: [Header]
+    /// The body, nil for none.
+    public var body: String?
+    /// How long the whole exchange may take, in milliseconds.
+    public var timeout: Int64
+    /// How long an answer's decoded body may be, in bytes.
+    public var maximumBytes: Int
+
+    public init(
+        id: Int64, vendor: String, purpose: String, method: String, url: String,
+        headers: [Header] = [], body: String? = nil, timeout: Int64 = 30_000,
+        maximumBytes: Int = 16 << 20
+    ) {
+        self.id = id
+        self.vendor = vendor
+        self.purpose = purpose
+        self.method = method
+        self.url = url
+        self.headers = headers
+        self.body = body
+        self.timeout = timeout
+        self.maximumBytes = maximumBytes
+    }
+}

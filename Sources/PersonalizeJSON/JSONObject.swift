@@ -1,0 +1,83 @@
+/// The members of a JSON object, in order.
+///
+/// Order is part of the value: it is what makes encoding deterministic, and
+/// nothing in the engine may take an order from a `Dictionary`. Look-up is
+/// linear while the object is small and goes through an index from
+/// `indexedFrom` members on, so a hostile object of many keys stays linear to
+/// build.
+public struct JSONObject: Sendable {
+    public typealias Member = (key: String, value: JSONValue)
+
+    /// The members in order. Keys are unique.
+    public private(set) var members: [Member] = []
+    private var index: [String: Int] = [:]
+    private static let indexedFrom = 12
+
+    public init() {}
+
+    /// An object of these members; a repeated key keeps its first place and
+    /// takes its last value.
+    public init(_ members: [(String, JSONValue)]) {
+        self.members.reserveCapacity(members.count)
+        for (key, value) in members { self[key] = value }
+    }
+
+    public var count: Int { members.count }
+    public var isEmpty: Bool { members.isEmpty }
+    public var keys: [String] { members.map(\.key) }
+
+    /// The value of a member. Setting nil removes the member; setting a new
+    /// key appends it.
+    public subscript(key: String) -> JSONValue? {
+        get { position(of: key).map { members[$0].value } }
+        set {
+            switch (position(of: key), newValue) {
+            case (let position?, let value?): members[position].value = value
+            case (let position?, nil): remove(at: position)
+            case (nil, let value?): append(key, value)
+            case (nil, nil): break
+            }
+        }
+    }
+
+    /// Sets every member of `other`; those of `other` win.
+    public mutating func merge(_ other: JSONObject) {
+        for (key, value) in other.members { self[key] = value }
+    }
+
+    private func position(of key: String) -> Int? {
+        members.count < Self.indexedFrom
+            ? members.firstIndex { $0.key == key } : index[key]
+    }
+
+    private mutating func append(_ key: String, _ value: JSONValue) {
+        members.append((key, value))
+        if members.count == Self.indexedFrom {
+            reindex()
+        } else if members.count > Self.indexedFrom {
+            index[key] = members.count - 1
+        }
+    }
+
+    private mutating func remove(at position: Int) {
+        members.remove(at: position)
+        if members.count >= Self.indexedFrom { reindex() } else { index = [:] }
+    }
+
+    private mutating func reindex() {
+        index = [:]
+        for (position, member) in members.enumerated() { index[member.key] = position }
+    }
+}
+
+extension JSONObject: Equatable {
+    /// Equal when the same members stand in the same order.
+    public static func == (left: JSONObject, right: JSONObject) -> Bool {
+        left.members.count == right.members.count
+            && zip(left.members, right.members).allSatisfy { $0.key == $1.key && $0.value == $1.value }
+    }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+    public init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements) }
+}

@@ -1,0 +1,118 @@
+/// One JSON value.
+///
+/// A value type that owns everything it holds: nothing of the parser stays
+/// alive behind it. Objects keep the order of the document, so encoding a
+/// value that was parsed gives the members back in the order they came.
+public enum JSONValue: Sendable, Equatable {
+    case null
+    case bool(Bool)
+    case integer(Int64)
+    case real(JSONReal)
+    case string(String)
+    case array([JSONValue])
+    case object(JSONObject)
+}
+
+/// A number that is not an integer, with the spelling it is written in.
+///
+/// A number that only passes through the engine (a vendor's attribute, say)
+/// must leave it the way it came: `1.10` stays `1.10`. A number the engine
+/// computes gets the shortest spelling that reads back as the same value.
+public struct JSONReal: Sendable, Equatable {
+    /// The number; always finite.
+    public let value: Double
+    /// How it is written in JSON.
+    public let spelling: String
+
+    /// A computed number; nil when it is not finite, which JSON cannot say.
+    public init?(_ value: Double) {
+        guard value.isFinite else { return nil }
+        self.value = value
+        self.spelling = value.description
+    }
+
+    /// A number as somebody else wrote it. The caller has checked that
+    /// `spelling` is a JSON number and reads as `value`.
+    init(value: Double, spelling: String) {
+        self.value = value
+        self.spelling = spelling
+    }
+}
+
+extension JSONValue {
+    /// A computed number, or `null` when it is not finite.
+    public static func number(_ value: Double) -> JSONValue {
+        JSONReal(value).map(JSONValue.real) ?? .null
+    }
+
+    /// The text of a string, nil for any other value.
+    public var string: String? {
+        if case .string(let value) = self { value } else { nil }
+    }
+
+    /// The value of `true` or `false`, nil for any other value.
+    public var bool: Bool? {
+        if case .bool(let value) = self { value } else { nil }
+    }
+
+    /// The value of an integer, or of a real without a fraction that fits.
+    public var integer: Int64? {
+        switch self {
+        case .integer(let value): value
+        case .real(let real): Int64(exactly: real.value)
+        default: nil
+        }
+    }
+
+    /// The value of any number, as near as a `Double` comes.
+    public var double: Double? {
+        switch self {
+        case .integer(let value): Double(value)
+        case .real(let real): real.value
+        default: nil
+        }
+    }
+
+    /// The elements of an array, nil for any other value.
+    public var array: [JSONValue]? {
+        if case .array(let values) = self { values } else { nil }
+    }
+
+    /// The members of an object, nil for any other value.
+    public var object: JSONObject? {
+        if case .object(let members) = self { members } else { nil }
+    }
+
+    /// Whether the value is `null`.
+    public var isNull: Bool { self == .null }
+
+    /// What kind of value it is, as a message to a person names it.
+    public var kind: String {
+        switch self {
+        case .null: "null"
+        case .bool: "a boolean"
+        case .integer: "an integer"
+        case .real: "a number"
+        case .string: "a string"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+
+    /// A member of an object; nil when this is no object or has none.
+    public subscript(key: String) -> JSONValue? { object?[key] }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
+    ExpressibleByIntegerLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral,
+    ExpressibleByNilLiteral
+{
+    public init(stringLiteral value: String) { self = .string(value) }
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    public init(integerLiteral value: Int64) { self = .integer(value) }
+    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+    public init(nilLiteral: ()) { self = .null }
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self = .object(JSONObject(elements))
+    }
+}
