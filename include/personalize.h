@@ -1,12 +1,465 @@
+/*
+ * libpersonalize - content blocks, inboxes and in-app templates of several
+ * vendors, in one headless engine.
+ *
+ * The engine owns no thread and never waits for the network. The host calls
+ * in; the engine answers with updates (what happened), hooks (questions only
+ * the host can answer) and, when the host asks for it, requests to carry out.
+ * Whatever has to be drawn, the host draws.
+ *
+ *     personalize_t *engine = NULL;
+ *     personalize_error_t *error = NULL;
+ *     if (personalize_open(configuration, PERSONALIZE_NTS, &engine, &error) < 0) {
+ *         fprintf(stderr, "%s\n", personalize_error_message(error));
+ *         personalize_error_free(error);
+ *         return 1;
+ *     }
+ *     personalize_start(engine, NULL);
+ *     while (personalize_wait(engine, -1, NULL) >= 0) {
+ *         const char *update;
+ *         while (personalize_next_update(engine, &update, NULL, NULL) == PERSONALIZE_OK)
+ *             puts(update);
+ *     }
+ *
+ * (bindings/c/examples/overview.c is this program, whole.)
+ *
+ * RESULTS. Functions return an int: PERSONALIZE_OK (0) for done, a positive
+ * value for "fine, but there is nothing" (PERSONALIZE_NONE), a negative one,
+ * PERSONALIZE_E_..., for failure. The last parameter, `error`, may be NULL;
+ * otherwise *error is set to NULL on success and, on failure, to an object
+ * that the caller frees with personalize_error_free(). Outputs are written
+ * on success only. A failed call has changed nothing.
+ *
+ * TEXT is UTF-8. Text goes in as pointer and length in bytes; the length
+ * PERSONALIZE_NTS says that it ends with a NUL. Text that comes out always
+ * ends with a NUL, which its length does not count.
+ *
+ * OWNERSHIP. `const char *` is borrowed: do not free it, and copy it if it is
+ * needed beyond the lifetime the function states. `char **` outputs are
+ * owned: free them with personalize_free(). Engines and errors have functions
+ * of their own. Every one of these accepts NULL.
+ *
+ * HANDLES. An engine handle is a value and points nowhere; it is looked up at
+ * every call. A handle that was closed, or never was one, gives
+ * PERSONALIZE_E_HANDLE and harms nothing. Placement ids likewise.
+ *
+ * THREADS. Any function may be called from any thread. Calls on one engine
+ * are carried out one after the other. Callbacks and hooks run on the thread
+ * whose call caused them, inside that call and with no lock held; they may
+ * call the engine, which then takes its turn.
+ *
+ * FORK. In a child process every call on an inherited engine answers
+ * PERSONALIZE_E_FORKED until personalize_reopen().
+ *
+ * The library never prints, aborts, exits, installs a signal handler, or
+ * changes the locale or the directory.
+ *
+ * TIMES are integers in milliseconds, and wall-clock times count from 1970
+ * UTC, wherever the name ends in _ms.
+ *
+ * The members of every configuration, update, request and answer are listed
+ * in docs/reference.md.
+ */
 #ifndef PERSONALIZE_H
 #define PERSONALIZE_H
+
 #include <stddef.h>
 #include <stdint.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* The ABI this header describes. personalize_abi() tells the library's. */
+#define PERSONALIZE_ABI 1
+
+/* The length of a text that ends with a NUL. */
+#define PERSONALIZE_NTS ((ptrdiff_t)-1)
+
+/* Results. */
+#define PERSONALIZE_OK 0
+/* Fine, but there is nothing: no update, no request, no content, no time. */
+#define PERSONALIZE_NONE 1
+
+/* An argument is not usable: NULL, out of range, or not UTF-8. */
+#define PERSONALIZE_E_ARGUMENT (-1)
+/* The handle or id is closed, foreign or NULL. */
+#define PERSONALIZE_E_HANDLE (-2)
+/* The process forked; see personalize_reopen(). */
+#define PERSONALIZE_E_FORKED (-3)
+/* The configuration is wrong; the error's path says where. */
+#define PERSONALIZE_E_CONFIG (-4)
+/* A text is not JSON, or not JSON of the form the call takes. */
+#define PERSONALIZE_E_JSON (-5)
+/* The call does not fit the engine's state or configuration. */
+#define PERSONALIZE_E_STATE (-6)
+/* What the call names does not exist. */
+#define PERSONALIZE_E_NOT_FOUND (-7)
+/* The storage failed; nothing of the call was done. */
+#define PERSONALIZE_E_STORAGE (-8)
+/* Another process or handle has the storage open. */
+#define PERSONALIZE_E_STORAGE_BUSY (-9)
+/* Something is larger, deeper or more than is accepted. */
+#define PERSONALIZE_E_LIMIT (-10)
+/* Another thread is already waiting. */
+#define PERSONALIZE_E_BUSY (-11)
+/* A hook of the host failed. */
+#define PERSONALIZE_E_HOOK (-12)
+/* The network failed. */
+#define PERSONALIZE_E_TRANSPORT (-13)
+/* A fault of the library. */
+#define PERSONALIZE_E_INTERNAL (-14)
+
+/* An engine. */
+typedef struct personalize_engine personalize_t;
+/* What went wrong. */
+typedef struct personalize_error personalize_error_t;
+
+/* ------------------------------------------------------------- Library */
+
+/* The ABI number of the loaded library. A host compiled against this header
+ * works with every library whose number is PERSONALIZE_ABI. */
 uint32_t personalize_abi(void);
+
+/* The library's version, such as "0.1.0". Static text. */
+const char *personalize_version(void);
+
+/* What the library was built from and with, as JSON:
+ * {"version", "abi", "jansson", "sqlite", "curl", "adapters": [...]}.
+ * Static text. */
+const char *personalize_build_info(void);
+
+/* The name of a result code, such as "config". Static text; "unknown" for a
+ * number that is none. */
+const char *personalize_code_name(int code);
+
+/* Frees an owned text. */
+void personalize_free(void *memory);
+
+/* The code: one of PERSONALIZE_E_... PERSONALIZE_OK for NULL. */
+int personalize_error_code(const personalize_error_t *error);
+/* A stable word for the exact reason, such as "unknown_key". The texts of an
+ * error are borrowed and live as long as it does. For NULL they are "". */
+const char *personalize_error_reason(const personalize_error_t *error);
+/* One sentence for a person. */
+const char *personalize_error_message(const personalize_error_t *error);
+/* Where in the input, such as "$.vendors[0].base_url"; "" when nowhere. */
+const char *personalize_error_path(const personalize_error_t *error);
+/* What to do about it; "" when there is nothing to say. */
+const char *personalize_error_hint(const personalize_error_t *error);
+/* The vendor instance concerned; "" when none is. */
+const char *personalize_error_vendor(const personalize_error_t *error);
+/* All of it as one JSON object. */
+const char *personalize_error_json(const personalize_error_t *error);
+void personalize_error_free(personalize_error_t *error);
+
+/* -------------------------------------------------------------- Engine */
+
+/* Opens an engine. `configuration` is a JSON object (docs/configuration.md):
+ *
+ *     {"version": 1, "storage": "/var/lib/kiosk/personalize.db",
+ *      "vendors": [{"id": "shop", "kind": "exponea",
+ *                   "project_token": "...", "authorization": "Token ..."}]}
+ *
+ * Reads the storage and fetches nothing: that begins with personalize_start(),
+ * so that hooks and consent can be set first. A storage that cannot be read
+ * is set aside, a new one is begun, and an update "diagnostic" says so.
+ *
+ * Errors: CONFIG, JSON, LIMIT, STORAGE, STORAGE_BUSY. */
+int personalize_open(const char *configuration, ptrdiff_t length, personalize_t **engine,
+                     personalize_error_t **error);
+
+/* Lets the engine work: sessions begin, content is fetched, events are sent,
+ * placements opened before are loaded. Starting twice does nothing. */
+int personalize_start(personalize_t *engine, personalize_error_t **error);
+
+/* Closes an engine and frees all it holds. What was accepted is stored and
+ * goes out after the next opening. NULL is fine. Errors: HANDLE. */
+int personalize_close(personalize_t *engine, personalize_error_t **error);
+
+/* Makes an inherited engine usable in a child process. The parent's storage
+ * and connections are left alone; the engine opens again from `storage`, a
+ * path of its own (":memory:" for none), as if newly opened: call
+ * personalize_start() next. Placement ids become invalid. Outside a child it
+ * answers STATE. */
+int personalize_reopen(personalize_t *engine, const char *storage, ptrdiff_t length,
+                       personalize_error_t **error);
+
+/* The whole state as JSON, for a support desk. Secrets are left out. */
+int personalize_state(personalize_t *engine, char **json, personalize_error_t **error);
+
+/* The accounts as JSON. For each vendor
+ * accepted = sent + pending + the sum of dropped, which is counted by reason:
+ * {"vendors": [{"vendor", "accepted", "sent", "pending", "dropped": {...}}]}. */
+int personalize_stats(personalize_t *engine, char **json, personalize_error_t **error);
+
+/* ---------------------------------------------------------------- Loop */
+
+/* A descriptor that becomes readable when personalize_process() has
+ * something to do. It belongs to the engine; only poll it. */
+int personalize_fd(personalize_t *engine, int *fd, personalize_error_t **error);
+
+/* Milliseconds until the engine wants to be processed, 0 for now. Returns
+ * PERSONALIZE_NONE, and -1 in *milliseconds, when it waits for nothing but
+ * its descriptor. The descriptor covers this time as well. */
+int personalize_timeout(personalize_t *engine, int64_t *milliseconds,
+                        personalize_error_t **error);
+
+/* Does what is due and returns at once. */
+int personalize_process(personalize_t *engine, personalize_error_t **error);
+
+/* Processes until there is an update or a request for the host, or
+ * `milliseconds` have passed (-1 for no limit, 0 for at once). Returns
+ * PERSONALIZE_OK when there is one, PERSONALIZE_NONE when the time has passed
+ * or something was processed that left none. Other threads may call the
+ * engine meanwhile. Errors: BUSY when another thread waits already; STATE with
+ * a manual clock and milliseconds other than 0. */
+int personalize_wait(personalize_t *engine, int64_t milliseconds, personalize_error_t **error);
+
+/* Takes the next update, a JSON object (docs/updates.md). The text is
+ * borrowed until the next call of this function on this engine. `length` may
+ * be NULL. Returns PERSONALIZE_NONE when there is none, or when a callback
+ * takes them. */
+int personalize_next_update(personalize_t *engine, const char **json, size_t *length,
+                            personalize_error_t **error);
+
+/* Called with each update. The text lives during the call. */
+typedef void (*personalize_update_fn)(void *user, const char *json, size_t length);
+/* Called exactly once when a callback or hook is let go of: it was replaced or
+ * removed, or the engine was closed. */
+typedef void (*personalize_drop_fn)(void *user);
+
+/* Has updates delivered to `callback`, beginning with those that wait, instead
+ * of through personalize_next_update(). They come in order, after the outputs
+ * of the call that caused them are written and before it returns. NULL goes
+ * back to waiting. `drop` may be NULL. */
+int personalize_on_update(personalize_t *engine, personalize_update_fn callback, void *user,
+                          personalize_drop_fn drop, personalize_error_t **error);
+
+#define PERSONALIZE_LOG_NONE 0
+#define PERSONALIZE_LOG_ERROR 1
+#define PERSONALIZE_LOG_WARNING 2
+#define PERSONALIZE_LOG_INFO 3
+#define PERSONALIZE_LOG_VERBOSE 4
+
+/* Called with each line of the log. `vendor` is "" when none is concerned. */
+typedef void (*personalize_log_fn)(void *user, int level, const char *vendor,
+                                   const char *message);
+
+/* Has log lines up to `level` delivered to `callback`. NULL for none. */
+int personalize_on_log(personalize_t *engine, int level, personalize_log_fn callback, void *user,
+                       personalize_drop_fn drop, personalize_error_t **error);
+
+/* ------------------------------------------------------ Host transport */
+
+/* With "transport": "host": takes the next request, a JSON object
+ * {"id", "vendor", "purpose", "method", "url", "headers": [{"name", "value"}],
+ * "body", "timeout_ms", "maximum_bytes"}. Secrets are filled in. The text is
+ * borrowed until the next call of this function on this engine. `length` may
+ * be NULL. PERSONALIZE_NONE when there is none. Errors: STATE. */
+int personalize_next_request(personalize_t *engine, const char **json, size_t *length,
+                             personalize_error_t **error);
+
+/* Answers a request: {"status": 200, "headers": {...}, "body": "..."}, with
+ * "body_base64" for a body that is not text, or {"failure": "timed_out",
+ * "message": "..."} (docs/reference.md, Answers). Errors: STATE, NOT_FOUND for
+ * a request that is unknown, answered or given up, JSON, ARGUMENT. */
+int personalize_finish_request(personalize_t *engine, int64_t request, const char *answer,
+                               ptrdiff_t length, personalize_error_t **error);
+
+/* -------------------------------------------------- Scripted transport */
+
+/* With "transport": "scripted": adds rules that answer the engine's requests
+ * without a network, as a JSON array (docs/reference.md, Scripts). Errors:
+ * STATE, JSON, ARGUMENT. */
+int personalize_script(personalize_t *engine, const char *rules, ptrdiff_t length,
+                       personalize_error_t **error);
+
+/* With "transport": "scripted": the requests sent since the last call, as a
+ * JSON array. Errors: STATE. */
+int personalize_script_sent(personalize_t *engine, char **json, personalize_error_t **error);
+
+/* --------------------------------------------------------------- Clock */
+
+/* With a manual clock: lets time pass, and does all that falls due in its
+ * order, each at its own time. Errors: STATE, ARGUMENT when negative. */
+int personalize_advance(personalize_t *engine, int64_t milliseconds,
+                        personalize_error_t **error);
+
+/* With a manual clock: sets the wall clock, forward or back, as a person would;
+ * no time passes. Errors: STATE. */
+int personalize_set_time(personalize_t *engine, int64_t wall_ms, personalize_error_t **error);
+
+/* ------------------------------------------------------------ Customer */
+
+/* Says who the customer is. `ids` is a JSON object of non-empty strings,
+ * {"registered": "ada@example.test"}, merged into those known; `properties`
+ * a JSON object or NULL. Stored before the call returns, sent to every vendor
+ * afterwards. When the ids changed, what was decided for the customer before
+ * is dropped; content on show stays until its placement is loaded again. The
+ * updates caused carry `key`, which may be NULL. Errors: JSON, ARGUMENT. */
+int personalize_identify(personalize_t *engine, const char *ids, ptrdiff_t ids_length,
+                         const char *properties, ptrdiff_t properties_length, const char *key,
+                         ptrdiff_t key_length, personalize_error_t **error);
+
+/* Forgets the customer: a new anonymous one begins. Events already accepted
+ * are still sent, with the ids they were tracked under. */
+int personalize_anonymize(personalize_t *engine, personalize_error_t **error);
+
+#define PERSONALIZE_CONSENT_DENIED 0
+#define PERSONALIZE_CONSENT_GRANTED 1
+#define PERSONALIZE_CONSENT_UNKNOWN 2
+
+/* Sets whether a vendor (NULL for all) may be told about this customer.
+ * Unknown: events are kept and not sent. Denied: they are dropped and counted,
+ * those kept included; what was dropped is never sent. Errors: NOT_FOUND,
+ * ARGUMENT. */
+int personalize_consent(personalize_t *engine, const char *vendor, ptrdiff_t length, int consent,
+                        personalize_error_t **error);
+
+/* Begin and end the session by hand. Beginning while one runs ends that one;
+ * ending while none runs does nothing. Errors: STATE before the start. */
+int personalize_session_start(personalize_t *engine, personalize_error_t **error);
+int personalize_session_end(personalize_t *engine, personalize_error_t **error);
+
+/* Says that the host came to the foreground (1) or left it (0). A session that
+ * was left for longer than its timeout is over. */
+int personalize_foreground(personalize_t *engine, int foreground, personalize_error_t **error);
+
+/* --------------------------------------------------------- Application */
+
+/* Tracks an event of the host's own. `properties` is a JSON object or NULL;
+ * `options` a JSON object or NULL: {"vendors": ["shop"]} names the instances
+ * that get it, all when absent. Stored before the call returns. Errors: JSON,
+ * ARGUMENT, NOT_FOUND. */
+int personalize_track(personalize_t *engine, const char *event, ptrdiff_t event_length,
+                      const char *properties, ptrdiff_t properties_length, const char *options,
+                      ptrdiff_t options_length, personalize_error_t **error);
+
+/* Sends what waits without regard to back-off; a pause that a server asked
+ * for is kept. */
+int personalize_flush(personalize_t *engine, personalize_error_t **error);
+
+/* Says that there is no network (1): nothing is sent, what is under way is
+ * given up and repeated later. Or that there is one again (0). */
+int personalize_offline(personalize_t *engine, int offline, personalize_error_t **error);
+
+/* ------------------------------------------------------------- Content */
+
+/* Fetches anew what a vendor (NULL for all) could show. Answered by the
+ * updates "content.refreshed" and "content.failed" with `key`, which may be
+ * NULL. Errors: NOT_FOUND. */
+int personalize_refresh(personalize_t *engine, const char *vendor, ptrdiff_t vendor_length,
+                        const char *key, ptrdiff_t key_length, personalize_error_t **error);
+
+/* Takes a payload the host obtained by itself, as the vendor sends it. Kinds:
+ * "definitions", "personalization". A record that cannot be used is left
+ * out, with an update "diagnostic"; the others count. Errors: NOT_FOUND,
+ * ARGUMENT for a kind unknown, JSON, LIMIT. */
+int personalize_ingest(personalize_t *engine, const char *vendor, ptrdiff_t vendor_length,
+                       const char *kind, ptrdiff_t kind_length, const char *payload,
+                       ptrdiff_t payload_length, personalize_error_t **error);
+
+/* Asks ahead for what the placements named in a JSON array of strings could
+ * show, so that opening them needs no network. Answered by the update
+ * "content.prefetched" with `key`, which may be NULL. Errors: JSON, ARGUMENT. */
+int personalize_prefetch(personalize_t *engine, const char *placements, ptrdiff_t length,
+                         const char *key, ptrdiff_t key_length, personalize_error_t **error);
+
+/* ---------------------------------------------------------- Placements */
+
+/* Opens a placement: {"placement": "home_top", "kind": "static",
+ * "vendor": "shop", "deferred": false, "attached": true, "key": "..."}; only
+ * "placement" is required. It loads at once unless deferred; before the start,
+ * or before anything is known, it loads as soon as that can be. Answered by
+ * "placement.shown", "placement.empty" or "placement.failed", then
+ * "placement.ready". Errors: JSON, ARGUMENT, NOT_FOUND. */
+int personalize_placement_open(personalize_t *engine, const char *specification, ptrdiff_t length,
+                               uint64_t *placement, personalize_error_t **error);
+
+/* Loads a placement (again). `options` is a JSON object or NULL: {"force":
+ * true} asks the vendor even for what is still fresh; "key" comes back with
+ * the updates. What is shown stays until the load is answered. */
+int personalize_placement_reload(personalize_t *engine, uint64_t placement, const char *options,
+                                 ptrdiff_t length, personalize_error_t **error);
+
+/* What the placement shows, as JSON: {"placement", "vendor", "campaign",
+ * "has_content", "content", "actions"} (docs/reference.md, Content). Nothing is
+ * parsed or built. The text is borrowed until the next call on this engine,
+ * from any thread, other than this one. `length` may be NULL. PERSONALIZE_NONE
+ * and NULL when it shows nothing. */
+int personalize_placement_content(personalize_t *engine, uint64_t placement, const char **json,
+                                  size_t *length, personalize_error_t **error);
+
+/* The same, copied into `buffer` with its NUL; safe whatever other threads do.
+ * *needed is the size wanted, NUL included. When `capacity` is less, nothing is
+ * copied and LIMIT is returned, with *needed written. */
+int personalize_placement_content_copy(personalize_t *engine, uint64_t placement, char *buffer,
+                                       size_t capacity, size_t *needed,
+                                       personalize_error_t **error);
+
+/* Says that the customer followed a link of the content. The action it stands
+ * for is tracked, answered by "placement.clicked" and "url.open_wanted" or by
+ * "placement.closed", and the placement loads again. A URL that is no action of
+ * the content gives "placement.failed". The same call serves a host that draws
+ * its own buttons. */
+int personalize_placement_click(personalize_t *engine, uint64_t placement, const char *url,
+                                ptrdiff_t length, personalize_error_t **error);
+
+/* Says that the customer closed the content by a control of the host's: the
+ * same as a close action of the content. STATE when nothing is shown. */
+int personalize_placement_dismiss(personalize_t *engine, uint64_t placement,
+                                  personalize_error_t **error);
+
+/* Tells about the drawing, as one JSON object: {"attached": false} while the
+ * host cannot show anything, when loads after an interaction wait;
+ * {"height": 120, "width": 320} once drawn, answered by "placement.resized";
+ * {"failed": "message"} when it cannot be drawn, tracked as an error. */
+int personalize_placement_report(personalize_t *engine, uint64_t placement, const char *report,
+                                 ptrdiff_t length, personalize_error_t **error);
+
+/* Closes a placement. Its id is invalid from then on. */
+int personalize_placement_close(personalize_t *engine, uint64_t placement,
+                                personalize_error_t **error);
+
+/* --------------------------------------------------------------- Hooks */
+
+/* Asked a question. `question` is a JSON object and lives during the call.
+ * Answer with personalize_hook_answer() before returning; not answering leaves
+ * the default. */
+typedef void (*personalize_hook_fn)(void *user, int64_t token, const char *question,
+                                    size_t length);
+
+/* Registers for a question: "click_override" or "campaign_prepared"
+ * (docs/reference.md, Hooks). NULL leaves it. `drop` may be NULL. Errors:
+ * NOT_FOUND. */
+int personalize_hook_set(personalize_t *engine, const char *name, ptrdiff_t length,
+                         personalize_hook_fn hook, void *user, personalize_drop_fn drop,
+                         personalize_error_t **error);
+
+/* Answers the question with this token, from inside the hook. Errors:
+ * NOT_FOUND when nothing with the token is being asked, JSON. */
+int personalize_hook_answer(personalize_t *engine, int64_t token, const char *answer,
+                            ptrdiff_t length, personalize_error_t **error);
+
+/* ------------------------------------------------------------- Insight */
+
+/* Why a placement shows what it shows, as JSON. `subject` is a JSON object:
+ * {"placement": "home_top", "vendor": "shop"}; without a vendor, the first.
+ * For each candidate the answer has the first rule that rejected it with the
+ * values compared, and as a whole what to do when nothing is shown
+ * (docs/reference.md, Explanations). Errors: JSON, ARGUMENT, NOT_FOUND. */
+int personalize_explain(personalize_t *engine, const char *subject, ptrdiff_t length, char **json,
+                        personalize_error_t **error);
+
+/* Runs a journal (configuration: "journal") again, without storage, network or
+ * clock, and compares. The report is a JSON object {"identical", "commands",
+ * "updates", "first_difference"}. Errors: JSON, ARGUMENT, CONFIG. */
+int personalize_replay(const char *journal, ptrdiff_t length, char **report,
+                       personalize_error_t **error);
+
 #ifdef __cplusplus
 }
 #endif
+
 #endif

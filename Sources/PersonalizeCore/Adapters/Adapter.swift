@@ -1,0 +1,206 @@
+public import PersonalizeJSON
+
+/// Speaks one vendor's wire format and knows its rules.
+///
+/// An adapter is a value without state: the engine keeps all state and asks
+/// the adapter to put things into the vendor's words and back. Every method is
+/// pure, so that the engine stays replayable; what must be random or timed
+/// comes in as an argument.
+public protocol Adapter: Sendable {
+    /// The vendor's kind, as configurations name it.
+    var kind: String { get }
+    /// The instance's id, unique within the engine.
+    var instance: String { get }
+    /// How the engine is to treat this instance.
+    var policy: VendorPolicy { get }
+
+    /// The question for everything the vendor could show.
+    func definitionsRequest() -> RequestDraft
+    /// Reads the answer to `definitionsRequest`.
+    func readDefinitions(
+        _ response: Response, at now: Instant
+    ) -> Result<Reading<CampaignRecord>, VendorFailure>
+
+    /// The question what this customer may see of these campaigns. `ids` is
+    /// never empty.
+    func personalizationRequest(ids: [String], identity: Identity) -> RequestDraft
+    /// Reads the answer to `personalizationRequest`.
+    func readPersonalization(
+        _ response: Response, at now: Instant
+    ) -> Result<Reading<PersonalizationRecord>, VendorFailure>
+
+    /// Reads a payload that the host obtained by itself. `kind` is one of
+    /// the adapter's own words, such as `definitions`.
+    func ingest(
+        kind: String, payload: [UInt8], at now: Instant
+    ) throws(PersonalizeError) -> Ingested
+
+    /// The vendor's event for something that happened to a presentation; nil
+    /// when the vendor tracks nothing for it.
+    func event(for happening: Happening, of presentation: Presentation) -> EventDraft?
+    /// The vendor's event for the start or end of a session; nil when the
+    /// vendor has none. `duration` is in milliseconds.
+    func sessionEvent(started: Bool, duration: Int64?) -> EventDraft?
+    /// What is sent for an event: made once when it is accepted, so that each
+    /// repetition has the same bytes.
+    func encode(
+        _ event: EventDraft, identity: Identity, deviceID: String, at now: Instant
+    ) -> Delivery
+    /// What is sent to tell the vendor who the customer is.
+    func encode(customer properties: JSONObject, identity: Identity, at now: Instant) -> Delivery
+    /// The request that carries a delivery.
+    func deliveryRequest(purpose: String, body: String) -> RequestDraft
+    /// What an answer to a delivery means.
+    func judge(_ exchange: Exchange, purpose: String) -> Verdict
+
+    /// Makes a campaign's raw content fit to draw. `makeID` gives a new
+    /// unique identifier at each call.
+    func prepare(
+        _ body: [UInt8]?, of campaign: Campaign, makeID: () -> String
+    ) throws(ContentFailure) -> any PreparedContent
+
+    /// The vendor's own words for a log line; nil for a line it does not write.
+    func message(for event: LogEvent) -> LogLine?
+}
+
+/// How the engine treats a vendor instance.
+public struct VendorPolicy: Sendable, Equatable {
+    /// Milliseconds in the background after which a session is over.
+    public var sessionTimeout: Int64
+    /// Whether sessions start and end by themselves.
+    public var automaticSessions: Bool
+    /// Consent at the first start, by purpose.
+    public var consent: Consent
+    /// Placements whose content is asked for ahead of their opening.
+    public var prefetch: [String]
+    /// The header that carries an event's id; nil for none.
+    public var eventIDHeader: String?
+    /// How often a delivery may fail in a way that counts.
+    public var maximumAttempts: Int64
+    /// Milliseconds after which a display state without news is forgotten;
+    /// nil for never.
+    public var displayMemory: Int64?
+
+    public init(
+        sessionTimeout: Int64 = 60_000, automaticSessions: Bool = true,
+        consent: Consent = .granted, prefetch: [String] = [],
+        eventIDHeader: String? = "x-event-id", maximumAttempts: Int64 = 10,
+        displayMemory: Int64? = nil
+    ) {
+        self.sessionTimeout = sessionTimeout
+        self.automaticSessions = automaticSessions
+        self.consent = consent
+        self.prefetch = prefetch
+        self.eventIDHeader = eventIDHeader
+        self.maximumAttempts = maximumAttempts
+        self.displayMemory = displayMemory
+    }
+}
+
+/// A request without what the engine fills in.
+public struct RequestDraft: Sendable, Equatable {
+    public var method: String
+    public var url: String
+    public var headers: [Request.Header]
+    public var body: String?
+
+    public init(method: String, url: String, headers: [Request.Header] = [], body: String? = nil) {
+        self.method = method
+        self.url = url
+        self.headers = headers
+        self.body = body
+    }
+}
+
+/// The records of an answer, and what had to be left out of it.
+public struct Reading<Record: Sendable>: Sendable {
+    public var records: [Record]
+    public var diagnostics: [JSONDiagnostic]
+
+    public init(records: [Record] = [], diagnostics: [JSONDiagnostic] = []) {
+        self.records = records
+        self.diagnostics = diagnostics
+    }
+}
+
+/// A campaign with its content.
+public struct CampaignRecord: Sendable, Equatable {
+    public var campaign: Campaign
+    public var body: [UInt8]?
+
+    public init(_ campaign: Campaign, body: [UInt8]? = nil) {
+        self.campaign = campaign
+        self.body = body
+    }
+}
+
+/// A vendor's decision about one campaign with its content.
+public struct PersonalizationRecord: Sendable, Equatable {
+    public var campaign: String
+    public var personalization: Personalization
+    public var body: [UInt8]?
+
+    public init(campaign: String, _ personalization: Personalization, body: [UInt8]? = nil) {
+        self.campaign = campaign
+        self.personalization = personalization
+        self.body = body
+    }
+}
+
+/// What a payload of the host turned out to be.
+public enum Ingested: Sendable {
+    /// Replaces everything the vendor could show.
+    case definitions(Reading<CampaignRecord>)
+    /// Adds to what is known for the current customer.
+    case personalization(Reading<PersonalizationRecord>)
+}
+
+/// Why an answer of a vendor could not be used.
+public struct VendorFailure: Error, Sendable, Equatable {
+    /// A stable word such as `not_authorized` or `server_error`.
+    public var reason: String
+    public var message: String
+    public var status: Int?
+
+    public init(_ reason: String, _ message: String, status: Int? = nil) {
+        self.reason = reason
+        self.message = message
+        self.status = status
+    }
+}
+
+/// An event in the vendor's vocabulary, before it is accepted.
+public struct EventDraft: Sendable, Equatable {
+    public var type: String
+    public var properties: JSONObject
+    /// Whether it is to be tracked although the campaign's content does not
+    /// allow tracking.
+    public var isForced: Bool
+
+    public init(type: String, properties: JSONObject, isForced: Bool = false) {
+        self.type = type
+        self.properties = properties
+        self.isForced = isForced
+    }
+}
+
+/// Something to be sent, in the exact bytes it is sent in.
+public struct Delivery: Sendable, Equatable {
+    /// The adapter's word for where it goes, such as `event` or `customer`.
+    public var purpose: String
+    public var body: String
+
+    public init(purpose: String, body: String) {
+        self.purpose = purpose
+        self.body = body
+    }
+}
+
+/// What an answer to a delivery means.
+public enum Verdict: Sendable, Equatable {
+    case delivered
+    /// Try again; `counted` says whether it uses up an attempt.
+    case retry(counted: Bool, reason: String)
+    /// It will never be accepted.
+    case rejected(reason: String)
+}

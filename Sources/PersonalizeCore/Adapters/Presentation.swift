@@ -1,0 +1,96 @@
+public import PersonalizeJSON
+
+/// A campaign on show in a placement, as it was when it was chosen.
+///
+/// A copy on purpose: whatever is fetched, or whoever logs in, afterwards,
+/// what happens to this presentation is told to the vendor in the terms it was
+/// shown under.
+public struct Presentation: Sendable, Equatable {
+    public var vendor: String
+    public var placement: String
+    public var campaign: Campaign
+    public var personalization: Personalization?
+    /// Whose content it is.
+    public var identity: Identity
+
+    public init(
+        vendor: String, placement: String, campaign: Campaign,
+        personalization: Personalization?, identity: Identity
+    ) {
+        self.vendor = vendor
+        self.placement = placement
+        self.campaign = campaign
+        self.personalization = personalization
+        self.identity = identity
+    }
+
+    /// Whether the vendor allows tracking it for this customer.
+    public var allowsTracking: Bool { personalization?.allowsTracking ?? true }
+}
+
+/// What can happen to a presentation.
+public enum Happening: Sendable, Equatable {
+    case shown
+    case clicked(Action)
+    case closed
+    case failed(message: String)
+}
+
+/// Something a customer can do with content.
+public struct Action: Sendable, Equatable {
+    public enum Kind: String, Sendable {
+        /// Opens a page in a browser.
+        case browser
+        /// Goes somewhere in the host's own application.
+        case deepLink = "deep_link"
+        /// Takes the content away.
+        case close
+    }
+
+    /// The text of the button, nil when it has none.
+    public var name: String?
+    public var url: String
+    public var kind: Kind
+
+    public init(name: String?, url: String, kind: Kind) {
+        self.name = name
+        self.url = url
+        self.kind = kind
+    }
+
+    public var json: JSONObject {
+        [
+            "name": name.map(JSONValue.string) ?? .null, "url": .string(url),
+            "type": .string(kind.rawValue),
+        ]
+    }
+}
+
+/// Content that is ready but for its resources.
+public protocol PreparedContent: Sendable {
+    /// Whether there is nothing to draw: a control variant.
+    var isEmpty: Bool { get }
+    /// What it needs before it can be shown, as URLs.
+    var resources: [String] { get }
+    /// What the customer can do with it, in the order of the document.
+    var actions: [Action] { get }
+    /// The `content` member of what the host draws. `resources` maps every URL
+    /// asked for to a data URI.
+    func rendered(resources: [String: String]) -> JSONObject
+    /// The action a URL stands for, which the host saw being opened.
+    func action(matching url: String) -> Action?
+    /// Whether the URL is one that content opens by itself and no customer
+    /// clicked, such as `about:blank`.
+    func isIncidental(_ url: String) -> Bool
+}
+
+/// Why content cannot be shown.
+public struct ContentFailure: Error, Sendable, Equatable {
+    public var reason: String
+    public var message: String
+
+    public init(_ reason: String, _ message: String) {
+        self.reason = reason
+        self.message = message
+    }
+}

@@ -1,0 +1,118 @@
+public import PersonalizeJSON
+
+/// Everything that can happen to the engine.
+public enum Command: Sendable, Equatable {
+    // MARK: The runtime
+
+    /// Takes over what the store holds: at opening, and after a commit that
+    /// failed.
+    case restore([StoredHeader])
+    /// Records that a `load` effect asked for; nil for those not there.
+    case loaded(token: Int64, records: [LoadedRecord?])
+    /// A request ended.
+    case exchanged(request: Int64, Exchange)
+    /// The deadline has come.
+    case tick
+    /// The host answered a hook; nil when it failed to.
+    case answered(token: Int64, JSONObject?)
+    /// The host registered for a hook or left it.
+    case hookSet(HookName, isSet: Bool)
+    /// Something outside the engine went wrong that the host should know of.
+    case incident(reason: String, message: String)
+
+    // MARK: The engine
+
+    case start
+    case state
+    case stats
+
+    // MARK: The customer
+
+    case identify(ids: JSONObject, properties: JSONObject, key: String?)
+    case anonymize
+    /// `vendor` nil means every vendor.
+    case consent(vendor: String?, Consent)
+    case sessionStart
+    case sessionEnd
+    case foreground(Bool)
+
+    // MARK: The application
+
+    /// `vendors` nil means every vendor.
+    case track(event: String, properties: JSONObject, vendors: [String]?)
+    case flush
+    case offline(Bool)
+
+    // MARK: Content
+
+    case refresh(vendor: String?, key: String?)
+    case ingest(vendor: String, kind: String, payload: [UInt8])
+    case prefetch(placements: [String], key: String?)
+
+    // MARK: Placements
+
+    case placementOpen(PlacementSpecification)
+    case placementReload(id: Int64, force: Bool, key: String?)
+    /// The host saw this URL being opened in the content.
+    case placementClick(id: Int64, url: String)
+    /// The host took the content away without a close action.
+    case placementDismiss(id: Int64)
+    case placementReport(id: Int64, PlacementReport)
+    case placementClose(id: Int64)
+
+    // MARK: Insight
+
+    case explain(placement: String, vendor: String?)
+}
+
+/// A record as it was read from the store.
+public struct LoadedRecord: Sendable, Equatable {
+    public var header: String
+    public var body: [UInt8]?
+
+    public init(header: String, body: [UInt8]?) {
+        self.header = header
+        self.body = body
+    }
+}
+
+/// How a placement is opened.
+public struct PlacementSpecification: Sendable, Equatable {
+    public enum Kind: String, Sendable, CaseIterable {
+        /// One campaign at a time.
+        case `static`
+    }
+
+    public var placement: String
+    public var kind: Kind
+    /// The vendor instance it draws from; nil for the first configured.
+    public var vendor: String?
+    /// Whether it loads only when told to.
+    public var isDeferred: Bool
+    /// Whether the host can show something now.
+    public var isAttached: Bool
+    /// Carried back by every update this call causes.
+    public var key: String?
+
+    public init(
+        placement: String, kind: Kind = .static, vendor: String? = nil, isDeferred: Bool = false,
+        isAttached: Bool = true, key: String? = nil
+    ) {
+        self.placement = placement
+        self.kind = kind
+        self.vendor = vendor
+        self.isDeferred = isDeferred
+        self.isAttached = isAttached
+        self.key = key
+    }
+}
+
+/// What the host has to say about a placement.
+public enum PlacementReport: Sendable, Equatable {
+    /// The host can, or can no longer, show something.
+    case attached(Bool)
+    /// How large the content came out, in the host's own units.
+    case size(width: Double?, height: Double?)
+    /// The host could not draw the content.
+    case failed(message: String)
+}

@@ -1,0 +1,51 @@
+public import PersonalizeJSON
+
+/// Something the engine wants done. Effects are carried out in order.
+public enum Effect: Sendable, Equatable {
+    /// The answer to the command, at most once for each.
+    case reply(JSONObject)
+    /// The command was refused and changed nothing.
+    case refuse(PersonalizeError)
+    /// Tell the host. The object is complete, with its sequence number.
+    case update(JSONObject)
+    /// Change the store, together with the other changes of this call.
+    case store(StoreChange)
+    /// Read records and give them back as `Command.loaded` with this token.
+    case load(token: Int64, keys: [RecordKey])
+    /// Send a request; its end comes back as `Command.exchanged`.
+    case send(Request)
+    /// Forget a request; nothing comes back.
+    case cancel(request: Int64)
+    /// Ask the host; the answer comes back as `Command.answered`.
+    case ask(HookQuestion)
+    /// Call again, with `Command.tick`, at this monotonic millisecond; nil for
+    /// not at all.
+    case deadline(Int64?)
+    /// What a placement's content getter gives from now on; nil for nothing.
+    case content(placement: Int64, text: String?)
+    case log(LogLine, vendor: String?)
+}
+
+/// A question only the host can answer.
+public struct HookQuestion: Sendable, Equatable {
+    /// Matches the answer to the question.
+    public var token: Int64
+    public var hook: HookName
+    public var question: JSONObject
+
+    public init(token: Int64, hook: HookName, question: JSONObject) {
+        self.token = token
+        self.hook = hook
+        self.question = question
+    }
+}
+
+/// The questions a host can register for.
+public enum HookName: String, Sendable, CaseIterable {
+    /// An action was clicked. `{"handled": true}` keeps the engine from asking
+    /// the host to open its URL.
+    case clickOverride = "click_override"
+    /// A campaign has won a placement and is about to be shown.
+    /// `{"render": false}` turns it down, and the next candidate is tried.
+    case campaignPrepared = "campaign_prepared"
+}

@@ -1,0 +1,18 @@
+/// A record that was left out, or a field of it that was: what, where, why.
+public struct JSONDiagnostic: Sendable, Equatable {
+    /// What kind of thing it is, such as `definition`.
+    public var what: String
+    /// Where it stands in the document, such as `$.data[3].status`.
+    public var path: String
+    /// A stable word, such as `wrong_type`.
+    public var reason: String
+    /// One sentence for a person.
+    public var message: String
+
+    public init(what: String, path: String, reason: String, message: String) {
+        self.what = what
+        self.path = path
+        self.reason = reason
+        self.message = message
+    }
+}
