@@ -1,0 +1,31 @@
+/// What the core has to know of the configuration.
+public struct EngineConfiguration: Sendable, Equatable {
+    /// Milliseconds of the first back-off; each failure doubles it.
+    public var backOffBase: Int64
+    /// Milliseconds that back-off never exceeds.
+    public var backOffCeiling: Int64
+    /// How many events may wait for one vendor; the oldest go first.
+    public var maximumEvents: Int
+    /// How many bytes one downloaded file may have.
+    public var maximumResourceBytes: Int
+    /// How many bytes all downloaded files may have; the oldest go first.
+    public var maximumCacheBytes: Int
+    /// Milliseconds a request may take.
+    public var requestTimeout: Int64
+    /// How many bytes a vendor's answer may have.
+    public var maximumResponseBytes: Int
+
+    public init(
+        backOffBase: Int64 = 1_000, backOffCeiling: Int64 = 600_000, maximumEvents: Int = 10_000,
+        maximumResourceBytes: Int = 8 << 20, maximumCacheBytes: Int = 50 << 20,
+        requestTimeout: Int64 = 30_000, maximumResponseBytes: Int = 16 << 20
+    ) {
+        self.backOffBase = backOffBase
+        self.backOffCeiling = backOffCeiling
+        self.maximumEvents = maximumEvents
+        self.maximumResourceBytes = maximumResourceBytes
+        self.maximumCacheBytes = maximumCacheBytes
+        self.requestTimeout = requestTimeout
+        self.maximumResponseBytes = maximumResponseBytes
+    }
+}
