@@ -4,13 +4,13 @@
 /// nothing in the engine may take an order from a `Dictionary`. Look-up is
 /// linear while the object is small and goes through an index from
 /// `indexedFrom` members on, so a hostile object of many keys stays linear to
-/// build.
+/// build. Keys compare by their bytes.
 public struct JSONObject: Sendable {
     public typealias Member = (key: String, value: JSONValue)
 
     /// The members in order. Keys are unique.
     public private(set) var members: [Member] = []
-    private var index: [String: Int] = [:]
+    private var index: [JSONKey: Int] = [:]
     private static let indexedFrom = 12
 
     public init() {}
@@ -20,6 +20,12 @@ public struct JSONObject: Sendable {
     public init(_ members: [(String, JSONValue)]) {
         self.members.reserveCapacity(members.count)
         for (key, value) in members { self[key] = value }
+    }
+
+    /// An object of members whose keys are known to be unique.
+    init(unique members: [Member]) {
+        self.members = members
+        if members.count >= Self.indexedFrom { reindex() }
     }
 
     public var count: Int { members.count }
@@ -47,7 +53,7 @@ public struct JSONObject: Sendable {
 
     private func position(of key: String) -> Int? {
         members.count < Self.indexedFrom
-            ? members.firstIndex { $0.key == key } : index[key]
+            ? members.firstIndex { $0.key.hasSameBytes(as: key) } : index[JSONKey(text: key)]
     }
 
     private mutating func append(_ key: String, _ value: JSONValue) {
@@ -55,7 +61,7 @@ public struct JSONObject: Sendable {
         if members.count == Self.indexedFrom {
             reindex()
         } else if members.count > Self.indexedFrom {
-            index[key] = members.count - 1
+            index[JSONKey(text: key)] = members.count &- 1
         }
     }
 
@@ -66,15 +72,19 @@ public struct JSONObject: Sendable {
 
     private mutating func reindex() {
         index = [:]
-        for (position, member) in members.enumerated() { index[member.key] = position }
+        index.reserveCapacity(members.count)
+        for (position, member) in members.enumerated() {
+            index[JSONKey(text: member.key)] = position
+        }
     }
 }
 
 extension JSONObject: Equatable {
     /// Equal when the same members stand in the same order.
     public static func == (left: JSONObject, right: JSONObject) -> Bool {
-        left.members.count == right.members.count
-            && zip(left.members, right.members).allSatisfy { $0.key == $1.key && $0.value == $1.value }
+        left.members.elementsEqual(right.members) { left, right in
+            left.key.hasSameBytes(as: right.key) && left.value == right.value
+        }
     }
 }
 

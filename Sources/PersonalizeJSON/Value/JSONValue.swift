@@ -3,7 +3,7 @@
 /// A value type that owns everything it holds: nothing of the parser stays
 /// alive behind it. Objects keep the order of the document, so encoding a
 /// value that was parsed gives the members back in the order they came.
-public enum JSONValue: Sendable, Equatable {
+public enum JSONValue: Sendable {
     case null
     case bool(Bool)
     case integer(Int64)
@@ -11,32 +11,6 @@ public enum JSONValue: Sendable, Equatable {
     case string(String)
     case array([JSONValue])
     case object(JSONObject)
-}
-
-/// A number that is not an integer, with the spelling it is written in.
-///
-/// A number that only passes through the engine (a vendor's attribute, say)
-/// must leave it the way it came: `1.10` stays `1.10`. A number the engine
-/// computes gets the shortest spelling that reads back as the same value.
-public struct JSONReal: Sendable, Equatable {
-    /// The number; always finite.
-    public let value: Double
-    /// How it is written in JSON.
-    public let spelling: String
-
-    /// A computed number; nil when it is not finite, which JSON cannot say.
-    public init?(_ value: Double) {
-        guard value.isFinite else { return nil }
-        self.value = value
-        self.spelling = value.description
-    }
-
-    /// A number as somebody else wrote it. The caller has checked that
-    /// `spelling` is a JSON number and reads as `value`.
-    init(value: Double, spelling: String) {
-        self.value = value
-        self.spelling = spelling
-    }
 }
 
 extension JSONValue {
@@ -84,7 +58,9 @@ extension JSONValue {
     }
 
     /// Whether the value is `null`.
-    public var isNull: Bool { self == .null }
+    public var isNull: Bool {
+        if case .null = self { true } else { false }
+    }
 
     /// What kind of value it is, as a message to a person names it.
     public var kind: String {
@@ -101,6 +77,25 @@ extension JSONValue {
 
     /// A member of an object; nil when this is no object or has none.
     public subscript(key: String) -> JSONValue? { object?[key] }
+}
+
+extension JSONValue: Equatable {
+    /// Equal when both encode to the same bytes.
+    ///
+    /// Text compares by its bytes, not as `String` does: to a vendor two
+    /// spellings of one accented letter are two values.
+    public static func == (left: JSONValue, right: JSONValue) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.bool(let left), .bool(let right)): left == right
+        case (.integer(let left), .integer(let right)): left == right
+        case (.real(let left), .real(let right)): left == right
+        case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
+        case (.array(let left), .array(let right)): left == right
+        case (.object(let left), .object(let right)): left == right
+        default: false
+        }
+    }
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
