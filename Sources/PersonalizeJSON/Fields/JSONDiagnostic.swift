@@ -15,4 +15,16 @@ public struct JSONDiagnostic: Sendable, Equatable {
         self.reason = reason
         self.message = message
     }
+
+    /// A record whose fields are not what they must be.
+    public init(what: String, _ error: FieldError) {
+        self.init(what: what, path: error.path, reason: error.reason, message: error.message)
+    }
+
+    /// A record, or a document, that is no JSON or breaks a limit.
+    public init(what: String, _ error: JSONError) {
+        self.init(
+            what: what, path: error.path ?? "$", reason: error.reason,
+            message: "\(error.message) at line \(error.line), column \(error.column)")
+    }
 }

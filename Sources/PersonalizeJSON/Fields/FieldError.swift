@@ -1,0 +1,40 @@
+/// Why one field of a record or of the configuration was refused.
+public struct FieldError: Error, Sendable, Equatable {
+    /// The field, as `$.data[3].id`.
+    public let path: String
+    /// A stable id: one of the raw values of `Reason`.
+    public let reason: String
+    /// What is wrong, in a sentence for a person.
+    public let message: String
+
+    public init(path: String, reason: Reason, message: String) {
+        self.path = path
+        self.reason = reason.rawValue
+        self.message = message
+    }
+
+    /// The reasons there are.
+    public enum Reason: String, Sendable, CaseIterable {
+        case missingField = "missing_field"
+        case wrongType = "wrong_type"
+        case outOfRange = "out_of_range"
+        case invalidValue = "invalid_value"
+        case unknownField = "unknown_field"
+    }
+
+    /// The same error seen from further out, `prefix` being where it is.
+    func inside(_ prefix: String) -> FieldError {
+        FieldError(path: prefix + path, reasonID: reason, message: message)
+    }
+
+    private init(path: String, reasonID: String, message: String) {
+        self.path = path
+        self.reason = reasonID
+        self.message = message
+    }
+}
+
+extension FieldError: CustomStringConvertible {
+    /// The path with the message, as a log line has it.
+    public var description: String { "\(path): \(message)" }
+}
