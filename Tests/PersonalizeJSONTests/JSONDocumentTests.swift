@@ -75,4 +75,49 @@ extension JSONRecord {
             #expect(count == 0, "\(text)")
         }
     }
+
+    @Test func readsSeveralListsInDocumentOrder() throws {
+        let text = #"{"b":[1],"x":[9],"a":[ ],"c":{"a":[8]},"d":null}"#
+        let (envelope, records) = try readAll(text, lists: ["a", "b", "c", "d"])
+        #expect(envelope.encoded() == #"{"b":[],"x":[9],"a":[],"c":{"a":[8]},"d":null}"#)
+        #expect(records.map(\.path) == ["$.b[0]"])
+    }
+
+    @Test func theEmptyNameIsNoMember() throws {
+        let (envelope, records) = try readAll(#"{"":[1],"a":[2]}"#, lists: [""])
+        #expect(envelope == ["": [1], "a": [2]])
+        #expect(records.isEmpty)
+    }
+
+    @Test func aTextThatLooksLikeAListIsNone() throws {
+        let (envelope, records) = try readAll(#"{"x":"\"data\":[1]","y":"data","z":[2]}"#)
+        #expect(envelope["z"] == [2])
+        #expect(records.isEmpty)
+    }
+
+    @Test(arguments: [("", 0), (" \n", 0), (",", 2), ("1,", 2), (",1", 2), ("1,,2", 3)])
+    func everyCommaMakesARecord(list: String, count: Int) throws {
+        let (_, records) = try readAll("{\"data\":[\(list)]}")
+        #expect(records.count == count)
+        #expect(records.map(\.index) == Array(0..<count))
+        let values = list.split(separator: ",").compactMap { Int64($0) }
+        #expect(records.compactMap { $0.value?.integer } == values)
+        #expect(records.compactMap(\.error).allSatisfy { $0.message == "a value is missing" })
+    }
+
+    @Test func faultsOutsideTheRecordsNameTheirPlaceInTheWholeDocument() {
+        let text = "{\"data\":[1,\n2,3],\n\"more\": nul}"
+        let error = #expect(throws: JSONError.self) { try readAll(text) }
+        #expect(error?.reason == "syntax")
+        #expect(error?.line == 3)
+        #expect(error?.column == 12)
+        #expect(error?.path == nil)
+    }
+
+    @Test func faultsInRecordsNameTheirPlaceInTheWholeDocument() throws {
+        let (_, records) = try readAll("{\"data\":[1,\n {\"\u{E9}\":\n  01}, 2,\n\n x]}")
+        let errors = records.compactMap(\.error)
+        #expect(errors.map(\.line) == [3, 5])
+        #expect(errors.map(\.path) == ["$.data[1]", "$.data[3]"])
+    }
 }

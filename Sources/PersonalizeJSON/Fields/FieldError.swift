@@ -7,6 +7,7 @@ public struct FieldError: Error, Sendable, Equatable {
     /// What is wrong, in a sentence for a person.
     public let message: String
 
+    /// An error of one of the known reasons.
     public init(path: String, reason: Reason, message: String) {
         self.path = path
         self.reason = reason.rawValue
@@ -15,10 +16,15 @@ public struct FieldError: Error, Sendable, Equatable {
 
     /// The reasons there are.
     public enum Reason: String, Sendable, CaseIterable {
+        /// The field is not there, or null.
         case missingField = "missing_field"
+        /// Another kind of JSON value.
         case wrongType = "wrong_type"
+        /// A number too small or too large.
         case outOfRange = "out_of_range"
+        /// The right kind of value, but not one that is allowed.
         case invalidValue = "invalid_value"
+        /// A key nobody reads.
         case unknownField = "unknown_field"
     }
 

@@ -8,6 +8,7 @@ public struct FieldType<Value>: Sendable {
     /// or `[2]` for an element of it.
     public let read: @Sendable (JSONValue) throws(FieldError) -> Value
 
+    /// A type of the caller's own.
     public init(_ read: @escaping @Sendable (JSONValue) throws(FieldError) -> Value) {
         self.read = read
     }
@@ -43,6 +44,7 @@ extension FieldType where Value == JSONValue {
 }
 
 extension FieldType where Value == String {
+    /// Any string.
     public static var string: FieldType { FieldType("a string", \.string) }
 
     /// A string that is not empty.
@@ -59,6 +61,7 @@ extension FieldType where Value == String {
 }
 
 extension FieldType where Value == Bool {
+    /// `true` or `false`; a number is neither.
     public static var bool: FieldType { FieldType("a boolean", \.bool) }
 }
 
@@ -86,6 +89,7 @@ extension FieldType where Value == Double {
 }
 
 extension FieldType where Value == JSONObject {
+    /// Any object.
     public static var object: FieldType { FieldType("an object", \.object) }
 }
 

@@ -9,6 +9,7 @@ public struct JSONDiagnostic: Sendable, Equatable {
     /// One sentence for a person.
     public var message: String
 
+    /// A diagnostic of the caller's own.
     public init(what: String, path: String, reason: String, message: String) {
         self.what = what
         self.path = path

@@ -9,6 +9,7 @@ public struct JSONFields: Sendable, Equatable {
     /// Where it stands, as `$.data[3]`; errors name fields below it.
     public let path: String
 
+    /// The fields of an object that stands at a path.
     public init(_ object: JSONObject, path: String = "$") {
         self.object = object
         self.path = path
@@ -76,13 +77,15 @@ public struct JSONFields: Sendable, Equatable {
             let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? ""
             throw FieldError(
                 path: path(of: key), reason: .unknownField,
-                message: "unknown key \"\(key)\"\(hint)")
+                message: "unknown key \"\(Self.shown(key))\"\(hint)")
         }
     }
 
     /// The path of a field, for an error the reader makes itself.
     public func path(of key: String) -> String {
-        Self.isPlain(key) ? "\(path).\(key)" : "\(path)[\(JSONValue.string(key).encoded())]"
+        let key = Self.shown(key)
+        return Self.isPlain(key)
+            ? "\(path).\(key)" : "\(path)[\(JSONValue.string(key).encoded())]"
     }
 
     /// An error about a field whose value the reader has looked at itself.
@@ -97,6 +100,12 @@ public struct JSONFields: Sendable, Equatable {
 
     private func missing(_ key: String) -> FieldError {
         FieldError(path: path(of: key), reason: .missingField, message: "\"\(key)\" is missing")
+    }
+
+    /// A key as errors show it: one of a MiB must not fill a log.
+    private static func shown(_ key: String) -> String {
+        guard key.utf8.count > 64 else { return key }
+        return String(String.UnicodeScalarView(key.unicodeScalars.prefix(64))) + "..."
     }
 
     private static func isPlain(_ key: String) -> Bool {

@@ -13,6 +13,7 @@ public struct JSONError: Error, Sendable, Equatable {
     /// The record it happened in, as `$.list[3]`; nil for the document.
     public let path: String?
 
+    /// An error of one of the known reasons.
     public init(
         reason: Reason, message: String, line: Int, column: Int, position: Int, path: String? = nil
     ) {
@@ -26,18 +27,31 @@ public struct JSONError: Error, Sendable, Equatable {
 
     /// The reasons there are.
     public enum Reason: String, Sendable, CaseIterable {
+        /// `JSONLimits.documentBytes` is exceeded.
         case documentTooLarge = "document_too_large"
+        /// `JSONLimits.depth` is exceeded.
         case tooDeep = "too_deep"
+        /// A string or key exceeds `JSONLimits.stringBytes`.
         case stringTooLong = "string_too_long"
+        /// A number or other bare word exceeds `JSONLimits.stringBytes`.
         case numberTooLong = "number_too_long"
+        /// `JSONLimits.values` is exceeded.
         case tooManyValues = "too_many_values"
+        /// The document ends inside a string or an open bracket, or is empty.
         case truncated = "truncated"
+        /// A closing bracket closes nothing, or one of the other kind.
         case mismatchedBracket = "mismatched_bracket"
+        /// Not JSON in some other way.
         case syntax = "syntax"
+        /// A string is not UTF-8.
         case invalidUTF8 = "invalid_utf8"
+        /// An object has a key twice, or a document a record list.
         case duplicateKey = "duplicate_key"
+        /// An integer beyond `Int64` or a number beyond `Double`.
         case numberOutOfRange = "number_out_of_range"
+        /// A string or key holds U+0000, which C hosts cannot take.
         case nullCharacter = "null_character"
+        /// jansson found no memory.
         case outOfMemory = "out_of_memory"
     }
 }

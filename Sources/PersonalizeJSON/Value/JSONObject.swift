@@ -6,6 +6,7 @@
 /// `indexedFrom` members on, so a hostile object of many keys stays linear to
 /// build. Keys compare by their bytes.
 public struct JSONObject: Sendable {
+    /// A key with its value.
     public typealias Member = (key: String, value: JSONValue)
 
     /// The members in order. Keys are unique.
@@ -13,6 +14,7 @@ public struct JSONObject: Sendable {
     private var index: [JSONKey: Int] = [:]
     private static let indexedFrom = 12
 
+    /// An object without members.
     public init() {}
 
     /// An object of these members; a repeated key keeps its first place and
@@ -28,8 +30,11 @@ public struct JSONObject: Sendable {
         if members.count >= Self.indexedFrom { reindex() }
     }
 
+    /// How many members there are.
     public var count: Int { members.count }
+    /// Whether there are no members.
     public var isEmpty: Bool { members.isEmpty }
+    /// The keys in order.
     public var keys: [String] { members.map(\.key) }
 
     /// The value of a member. Setting nil removes the member; setting a new
@@ -89,5 +94,6 @@ extension JSONObject: Equatable {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
+    /// An object as `["a": 1]`; a repeated key takes its last value.
     public init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements) }
 }

@@ -4,12 +4,19 @@
 /// alive behind it. Objects keep the order of the document, so encoding a
 /// value that was parsed gives the members back in the order they came.
 public enum JSONValue: Sendable {
+    /// `null`.
     case null
+    /// `true` or `false`.
     case bool(Bool)
+    /// A number written without fraction and exponent.
     case integer(Int64)
+    /// Any other number, and `-0`, which no integer can say.
     case real(JSONReal)
+    /// Text.
     case string(String)
+    /// Values in order.
     case array([JSONValue])
+    /// Members in order.
     case object(JSONObject)
 }
 
@@ -102,11 +109,17 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
     ExpressibleByIntegerLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral,
     ExpressibleByNilLiteral
 {
+    /// Text as `"a"`.
     public init(stringLiteral value: String) { self = .string(value) }
+    /// A boolean as `true`.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
+    /// An integer as `1`.
     public init(integerLiteral value: Int64) { self = .integer(value) }
+    /// An array as `["a", 1]`.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+    /// `null` as `nil`.
     public init(nilLiteral: ()) { self = .null }
+    /// An object as `["a": 1]`; a repeated key takes its last value.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(JSONObject(elements))
     }
