@@ -59,6 +59,10 @@ public protocol Adapter: Sendable {
         _ body: [UInt8]?, of campaign: Campaign, makeID: () -> String
     ) throws(ContentFailure) -> any PreparedContent
 
+    /// The media type of a file that content needs, by its bytes; nil when it
+    /// is none that content can show.
+    func mediaType(of file: [UInt8]) -> String?
+
     /// The vendor's own words for a log line; nil for a line it does not write.
     func message(for event: LogEvent) -> LogLine?
 }

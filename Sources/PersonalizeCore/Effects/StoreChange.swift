@@ -14,6 +14,8 @@ public enum Space: String, Sendable, CaseIterable {
     case event
     /// A downloaded file.
     case resource
+    /// What the customer has seen of a campaign.
+    case display
 }
 
 /// Names one stored record.

@@ -1,23 +1,186 @@
+import PersonalizeJSON
+
 /// The engine: what it knows, and what follows from what happens.
 ///
 /// Pure: no clock, thread, randomness or input and output of its own. The
 /// same engine given the same commands at the same times answers with the same
-/// effects, in any process.
+/// effects, in any process. Its parts are extensions, in the folder of their
+/// concept.
 public struct Engine: Sendable {
     let configuration: EngineConfiguration
-    let adapters: [any Adapter]
+    var random: RandomSource
+    var isStarted = false
+    var isOffline = false
+    var customer = Customer()
+    /// In the order of the configuration.
+    var vendors: [Vendor]
+    var placements = PlacementTable()
+    var resources = ResourceIndex()
+    var hooks: Set<HookName> = []
+    var prefetches: [Prefetch] = []
+
+    /// What was asked of the outside and has not come back.
+    var exchanges: [Int64: Exchanging] = [:]
+    var readings: [Int64: Retrieving] = [:]
+    var questions: [Int64: Questioning] = [:]
+    /// The request under way for each file, by vendor and URL.
+    var downloads: [ResourceKey: Int64] = [:]
+
+    var lastID: Int64 = 0
+    var lastUpdate: Int64 = 0
+    var lastEvent: Int64 = 0
+    var deadline: Int64?
+
+    /// The time of the command at hand, and what it has led to so far.
+    var now = Instant(wall: 0, monotonic: 0)
+    var effects: [Effect] = []
 
     /// - Parameters:
     ///   - adapters: the vendor instances in the order of the configuration.
     ///   - seed: where all chance comes from.
     public init(configuration: EngineConfiguration, adapters: [any Adapter], seed: UInt64) {
         self.configuration = configuration
-        self.adapters = adapters
-        _ = seed
+        self.random = RandomSource(seed: seed)
+        self.vendors = adapters.map(Vendor.init)
     }
 
     /// Takes in one thing that happened, and answers with what is to be done.
+    ///
+    /// A command that cannot be carried out changes nothing and gives one
+    /// `refuse`; every other call of the host gives one `reply`.
     public mutating func handle(_ command: Command, at now: Instant) -> [Effect] {
-        []
+        self.now = now
+        effects = []
+        do throws(PersonalizeError) {
+            try perform(command)
+            settle()
+        } catch {
+            effects = [.refuse(error)]
+        }
+        defer { effects = [] }
+        return effects
     }
+
+    private mutating func perform(_ command: Command) throws(PersonalizeError) {
+        switch command {
+        case .restore(let headers): restore(headers)
+        case .loaded(let token, let records): took(records, token: token)
+        case .exchanged(let request, let exchange): ended(request, exchange)
+        case .tick: break
+        case .answered(let token, let answer): answered(token, answer)
+        case .hookSet(let hook, let isSet):
+            if isSet { hooks.insert(hook) } else { hooks.remove(hook) }
+            reply()
+        case .incident(let reason, let message):
+            diagnose(vendor: nil, what: "incident", path: nil, reason: reason, message: message)
+        case .start: start()
+        case .state: reply(state())
+        case .stats: reply(stats())
+        case .identify(let ids, let properties, let key):
+            try identify(ids, properties: properties, key: key)
+        case .anonymize: anonymize()
+        case .consent(let vendor, let consent): try setConsent(consent, vendor: vendor)
+        case .sessionStart: try sessionStart()
+        case .sessionEnd: try sessionEnd()
+        case .foreground(let isForeground): foreground(isForeground)
+        case .track(let event, let properties, let vendors):
+            try track(event, properties: properties, vendors: vendors)
+        case .flush: flush()
+        case .offline(let isOffline): setOffline(isOffline)
+        case .refresh(let vendor, let key): try refresh(vendor: vendor, key: key)
+        case .ingest(let vendor, let kind, let payload):
+            try ingest(vendor: vendor, kind: kind, payload: payload)
+        case .prefetch(let placements, let key): prefetch(placements, key: key)
+        case .placementOpen(let specification): try open(specification)
+        case .placementReload(let id, let force, let key):
+            try reload(id, force: force, key: key)
+        case .placementClick(let id, let url): try click(id, url: url)
+        case .placementDismiss(let id): try dismiss(id)
+        case .placementReport(let id, let report): try take(report, of: id)
+        case .placementClose(let id): try close(id)
+        case .explain(let placement, let vendor):
+            reply(try explain(placement: placement, vendor: vendor))
+        }
+    }
+
+    private mutating func start() {
+        reply()
+        guard !isStarted else { return }
+        isStarted = true
+        for vendor in vendors.indices {
+            pruneDisplays(vendor)
+            openSession(vendor)
+            fetchDefinitions(vendor, key: nil)
+            queuePrefetch(vendor, vendors[vendor].adapter.policy.prefetch, key: nil)
+        }
+    }
+
+    /// Carries on whatever can go on after the command: everything that waits
+    /// looks at the new state by itself, so no command has to know who waits
+    /// for what.
+    private mutating func settle() {
+        guard isStarted else { return }
+        for vendor in vendors.indices {
+            retryDefinitions(vendor)
+            pump(vendor)
+        }
+        advancePrefetches()
+        for id in placements.ids { advance(id) }
+        setDeadline()
+    }
+
+    private mutating func setDeadline() {
+        var earliest: Int64?
+        func consider(_ moment: Int64?) {
+            guard let moment else { return }
+            earliest = min(earliest ?? .max, moment)
+        }
+        for vendor in vendors {
+            if !isOffline { consider(vendor.definitions.retryAt) }
+            if canDeliver(vendor), vendor.outbox.due > now.monotonic { consider(vendor.outbox.due) }
+        }
+        guard earliest != deadline else { return }
+        deadline = earliest
+        effects.append(.deadline(earliest))
+    }
+}
+
+/// The customer as all vendors share them.
+struct Customer: Sendable, Equatable {
+    /// The names the host gave.
+    var ids = JSONObject()
+    /// Counts the customers this engine has had: what belongs to another
+    /// epoch belongs to another customer.
+    var epoch: Int64 = 0
+    /// Stands for this installation; outlives every customer.
+    var deviceID = ""
+}
+
+/// Names a file.
+struct ResourceKey: Sendable, Hashable {
+    var vendor: String
+    var url: String
+
+    var record: RecordKey { RecordKey(.resource, vendor: vendor, key: url) }
+}
+
+/// What a request under way is for.
+enum Exchanging: Sendable, Equatable {
+    case definitions(vendor: Int)
+    case personalization(vendor: Int, ids: [String], epoch: Int64)
+    case delivery(vendor: Int)
+    case resource(ResourceKey, vendor: Int)
+}
+
+/// What records being read are for.
+enum Retrieving: Sendable, Equatable {
+    case delivery(vendor: Int)
+    case content(placement: Int64)
+    case resources(placement: Int64)
+}
+
+/// What a question to the host is about.
+enum Questioning: Sendable, Equatable {
+    case click(placement: Int64, presentation: Presentation, action: Action)
+    case prepared(placement: Int64)
 }

@@ -1,0 +1,119 @@
+import PersonalizeJSON
+
+extension Engine {
+    mutating func identify(
+        _ ids: JSONObject, properties: JSONObject, key: String?
+    ) throws(PersonalizeError) {
+        for (name, value) in ids.members {
+            guard let id = value.string, !id.isEmpty, !name.isEmpty else {
+                throw PersonalizeError(
+                    .argument, "wrong_type", "A customer id has to be a non-empty string.",
+                    path: "$.\(name)", hint: "Give ids such as {\"registered\": \"ada@example.test\"}.")
+            }
+        }
+        reply()
+        let before = customer.ids
+        customer.ids.merge(ids)
+        let isChanged = customer.ids != before
+        if isChanged {
+            customer.epoch &+= 1
+            storeCustomer()
+            for vendor in vendors.indices { forgetCustomer(vendor) }
+        }
+        update(
+            "customer.changed", key: key,
+            ["ids": .object(customer.ids), "changed": .bool(isChanged)])
+        for vendor in vendors.indices {
+            let identity = identity(vendor)
+            let delivery = vendors[vendor].adapter.encode(
+                customer: properties, identity: identity, at: now)
+            accept(
+                delivery, vendor: vendor, isCustomer: true, key: key,
+                fields: ["event": "identify", "properties": .object(properties)])
+            guard isChanged else { continue }
+            if awaitsCustomer(vendor) {
+                vendors[vendor].definitions.afterCustomer = true
+            } else {
+                refetch(vendor)
+            }
+        }
+        if isChanged { restartLoads() }
+    }
+
+    mutating func anonymize() {
+        reply()
+        for vendor in vendors.indices {
+            closeSession(
+                vendor, at: now.wall,
+                isTracked: vendors[vendor].adapter.policy.automaticSessions)
+        }
+        customer.ids = [:]
+        customer.epoch &+= 1
+        storeCustomer()
+        for vendor in vendors.indices {
+            forgetCustomer(vendor)
+            // Pictures may be personal as well, so they go too.
+            resources.removeAll(vendor: vendors[vendor].id)
+            store(.removeAll(.resource, vendor: vendors[vendor].id))
+            vendors[vendor].anonymousID = random.uuid()
+            vendors[vendor].definitions.afterCustomer = false
+            storeDocument(
+                "identity", vendor: vendor,
+                ["anonymous_id": .string(vendors[vendor].anonymousID)])
+        }
+        update("customer.changed", ["ids": [:], "changed": true])
+        for vendor in vendors.indices {
+            if isStarted { openSession(vendor) }
+            refetch(vendor)
+        }
+        restartLoads()
+    }
+
+    /// Drops whatever was decided for, or seen by, the customer before.
+    private mutating func forgetCustomer(_ vendor: Int) {
+        if vendors[vendor].catalog.removePersonalizations() {
+            store(.removeAll(.personalization, vendor: vendors[vendor].id))
+        }
+        if !vendors[vendor].displays.isEmpty {
+            vendors[vendor].displays = [:]
+            store(.removeAll(.display, vendor: vendors[vendor].id))
+        }
+        cancel { exchanging in
+            if case .personalization(vendor, _, _) = exchanging { true } else { false }
+        }
+        for index in prefetches.indices where prefetches[index].vendor == vendor {
+            prefetches[index].request = nil
+        }
+    }
+
+    /// Fetches anew what depends on the customer.
+    mutating func refetch(_ vendor: Int) {
+        guard isStarted else { return }
+        vendors[vendor].definitions.afterCustomer = false
+        fetchDefinitions(vendor, key: nil)
+        queuePrefetch(vendor, vendors[vendor].adapter.policy.prefetch, key: nil)
+    }
+
+    /// Gives up requests. Nothing comes back for them.
+    mutating func cancel(where isUnwanted: (Exchanging) -> Bool) {
+        for request in exchanges.keys.sorted() {
+            guard let exchanging = exchanges[request], isUnwanted(exchanging) else { continue }
+            exchanges[request] = nil
+            effects.append(.cancel(request: request))
+        }
+    }
+
+    mutating func setConsent(_ consent: Consent, vendor: String?) throws(PersonalizeError) {
+        let positions = try positions(ofVendor: vendor)
+        reply()
+        for vendor in positions where vendors[vendor].consent != consent {
+            vendors[vendor].consent = consent
+            storeDocument("consent", vendor: vendor, ["tracking": .string(consent.rawValue)])
+            update("consent.changed", vendor: vendor, ["consent": .string(consent.rawValue)])
+            if consent == .denied { dropPending(vendor, reason: "consent_denied") }
+            if !awaitsCustomer(vendor), vendors[vendor].definitions.afterCustomer {
+                refetch(vendor)
+            }
+        }
+    }
+}

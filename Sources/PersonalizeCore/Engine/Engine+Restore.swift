@@ -1,0 +1,115 @@
+import PersonalizeJSON
+
+extension Engine {
+    /// Takes over what the store holds. Whatever cannot be read is left out
+    /// and reported: an engine always opens.
+    ///
+    /// After a commit that failed the same call brings the engine back to what
+    /// is stored; open placements stay, and what they wait for starts over.
+    mutating func restore(_ headers: [StoredHeader]) {
+        forget()
+        var catalogs: [[Catalog.Entry]] = vendors.map { _ in [] }
+        for stored in headers {
+            guard let object = (try? JSONValue.parse(stored.header))?.object else {
+                diagnose(
+                    vendor: nil, what: "record", path: nil, reason: "record_unreadable",
+                    message: "A stored \(stored.key.space.rawValue) could not be read.")
+                continue
+            }
+            guard !stored.key.vendor.isEmpty else {
+                restoreShared(stored.key, object)
+                continue
+            }
+            // Kept in storage, for the day the vendor is configured again.
+            guard let vendor = vendors.firstIndex(where: { $0.id == stored.key.vendor }) else {
+                continue
+            }
+            if stored.key.space == .campaign {
+                if let campaign = Campaign(id: stored.key.key, json: object) {
+                    catalogs[vendor].append(
+                        Catalog.Entry(
+                            campaign: campaign, digest: object["digest"]?.integer ?? 0,
+                            hasBody: object["has_body"]?.bool ?? false))
+                }
+            } else {
+                restoreOwn(stored.key, object, vendor: vendor)
+            }
+        }
+        for vendor in vendors.indices {
+            vendors[vendor].catalog.replace(catalogs[vendor])
+            if vendors[vendor].anonymousID.isEmpty {
+                vendors[vendor].anonymousID = random.uuid()
+                storeDocument(
+                    "identity", vendor: vendor,
+                    ["anonymous_id": .string(vendors[vendor].anonymousID)])
+            }
+        }
+        if customer.deviceID.isEmpty {
+            customer.deviceID = random.uuid()
+            storeCustomer()
+        }
+    }
+
+    mutating func storeCustomer() {
+        storeDocument(
+            "customer",
+            [
+                "ids": .object(customer.ids), "epoch": .integer(customer.epoch),
+                "device_id": .string(customer.deviceID),
+            ])
+    }
+
+    private mutating func forget() {
+        for request in exchanges.keys.sorted() { effects.append(.cancel(request: request)) }
+        exchanges = [:]
+        readings = [:]
+        questions = [:]
+        downloads = [:]
+        prefetches = []
+        resources = ResourceIndex()
+        customer = Customer()
+        vendors = vendors.map { Vendor($0.adapter) }
+        for id in placements.ids { placements[id]?.load?.stage = .waiting }
+    }
+
+    private mutating func restoreShared(_ key: RecordKey, _ object: JSONObject) {
+        guard key.space == .document, key.key == "customer" else { return }
+        customer = Customer(
+            ids: object["ids"]?.object ?? [:], epoch: object["epoch"]?.integer ?? 0,
+            deviceID: object["device_id"]?.string ?? "")
+    }
+
+    private mutating func restoreOwn(_ key: RecordKey, _ object: JSONObject, vendor: Int) {
+        switch key.space {
+        case .document:
+            switch key.key {
+            case "identity": vendors[vendor].anonymousID = object["anonymous_id"]?.string ?? ""
+            case "consent":
+                if let consent = object["tracking"]?.string.flatMap(Consent.init(rawValue:)) {
+                    vendors[vendor].consent = consent
+                }
+            case "session": vendors[vendor].session = Session(json: object)
+            case "account": vendors[vendor].account = Account(json: object)
+            case "definitions": vendors[vendor].definitions.isKnown = true
+            default: break
+            }
+        case .personalization:
+            if let personalization = Personalization(json: object) {
+                vendors[vendor].catalog.setPersonalization(personalization, of: key.key)
+            }
+        case .event:
+            guard let sequence = Int64(key.key),
+                let entry = Outbox.Entry(sequence: sequence, json: object)
+            else { return }
+            vendors[vendor].outbox.append(entry)
+            lastEvent = max(lastEvent, sequence)
+        case .resource:
+            resources.insert(
+                .init(
+                    vendor: key.vendor, url: key.key,
+                    bytes: object["bytes"]?.integer.flatMap(Int.init(exactly:)) ?? 0))
+        case .display: vendors[vendor].displays[key.key] = DisplayState(json: object)
+        case .campaign: break
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import PersonalizeJSON
+
+extension Engine {
+    /// The accounts: for each vendor, accepted = sent + pending + dropped.
+    func stats() -> JSONObject {
+        [
+            "vendors": .array(
+                vendors.map { vendor in
+                    .object([
+                        "vendor": .string(vendor.id),
+                        "accepted": .integer(vendor.account.accepted),
+                        "sent": .integer(vendor.account.sent),
+                        "pending": .integer(Int64(vendor.outbox.count)),
+                        "dropped": .object(vendor.account.dropped),
+                    ])
+                })
+        ]
+    }
+
+    /// Everything a support desk asks for. There are no secrets in it: the
+    /// engine has none.
+    func state() -> JSONObject {
+        [
+            "started": .bool(isStarted), "offline": .bool(isOffline),
+            "now": [
+                "wall_ms": .integer(now.wall), "monotonic_ms": .integer(now.monotonic),
+                "offset_seconds": .integer(now.offset),
+            ],
+            "customer": [
+                "ids": .object(customer.ids), "epoch": .integer(customer.epoch),
+                "device_id": .string(customer.deviceID),
+            ],
+            "vendors": .array(vendors.map { .object(state($0)) }),
+            "placements": .array(placements.ids.map { .object(state(placement: $0)) }),
+            "resources": [
+                "files": .integer(Int64(resources.count)), "bytes": .integer(Int64(resources.bytes)),
+            ],
+            "hooks": .array(HookName.allCases.filter(hooks.contains).map { .string($0.rawValue) }),
+        ]
+    }
+
+    private func state(_ vendor: Vendor) -> JSONObject {
+        [
+            "vendor": .string(vendor.id), "kind": .string(vendor.adapter.kind),
+            "anonymous_id": .string(vendor.anonymousID),
+            "consent": .string(vendor.consent.rawValue),
+            "session": .object(vendor.session.json),
+            "definitions": [
+                "known": .bool(vendor.definitions.isKnown),
+                "fetching": .bool(vendor.definitions.request != nil),
+                "failures": .integer(vendor.definitions.failures),
+            ],
+            "campaigns": .integer(Int64(vendor.catalog.count)),
+            "personalizations": .object(
+                JSONObject(
+                    vendor.catalog.personalizations.keys.sorted().map { id in
+                        (
+                            id,
+                            vendor.catalog.personalization(of: id).map { .object($0.json) } ?? .null
+                        )
+                    })),
+            "displays": .object(
+                JSONObject(
+                    vendor.displays.keys.sorted().map { id in
+                        (id, vendor.displays[id].map { .object($0.json) } ?? .null)
+                    })),
+            "outbox": [
+                "pending": .integer(Int64(vendor.outbox.count)),
+                "failures": .integer(vendor.outbox.failures),
+                "paused_until_ms": vendor.outbox.pausedUntil.map(JSONValue.integer) ?? .null,
+                "events": .array(vendor.outbox.entries.prefix(100).map { .object($0.json) }),
+            ],
+        ]
+    }
+
+    private func state(placement id: Int64) -> JSONObject {
+        guard let placement = placements[id] else { return [:] }
+        return [
+            "placement_id": .integer(id), "placement": .string(placement.name),
+            "vendor": .string(vendors[placement.vendor].id),
+            "attached": .bool(placement.isAttached),
+            "deferred": .bool(placement.specification.isDeferred),
+            "shown": (placement.shown?.presentation.campaign.id).map(JSONValue.string) ?? .null,
+            "load": placement.load.map { .string($0.stage.word) } ?? .null,
+        ]
+    }
+}
+
+extension Placement.Stage {
+    var word: String {
+        switch self {
+        case .waiting: "waiting"
+        case .asking: "asking_vendor"
+        case .reading: "reading_content"
+        case .collecting, .downloading: "fetching_resources"
+        case .confirming: "asking_host"
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import PersonalizeJSON
+
+extension Engine {
+    /// A new number for a request, a reading or a question.
+    mutating func nextID() -> Int64 {
+        lastID &+= 1
+        return lastID
+    }
+
+    mutating func reply(_ object: JSONObject = [:]) { effects.append(.reply(object)) }
+
+    mutating func store(_ change: StoreChange) { effects.append(.store(change)) }
+
+    mutating func storeDocument(_ key: String, vendor: Int? = nil, _ object: JSONObject) {
+        let vendor = vendor.map { vendors[$0].id } ?? ""
+        store(
+            .put(
+                RecordKey(.document, vendor: vendor, key: key),
+                header: JSONValue.object(object).encoded(), body: nil))
+    }
+
+    /// Tells the host. `name` is one of docs/updates.md; `key` is the host's
+    /// own, which comes back with everything its call has caused.
+    mutating func update(
+        _ name: String, vendor: Int? = nil, key: String? = nil, _ fields: JSONObject = [:]
+    ) {
+        lastUpdate &+= 1
+        var object: JSONObject = [
+            "update": .string(name), "sequence": .integer(lastUpdate),
+            "time_ms": .integer(now.wall),
+        ]
+        if let vendor { object["vendor"] = .string(vendors[vendor].id) }
+        if let key { object["key"] = .string(key) }
+        object.merge(fields)
+        effects.append(.update(object))
+    }
+
+    /// Tells the host of something that was left out or set right.
+    mutating func diagnose(
+        vendor: Int?, what: String, path: String?, reason: String, message: String
+    ) {
+        update(
+            "diagnostic", vendor: vendor,
+            [
+                "what": .string(what), "path": path.map(JSONValue.string) ?? .null,
+                "reason": .string(reason), "message": .string(message),
+            ])
+    }
+
+    /// Tells the host of records that were left out: each of the first ones,
+    /// then how many more, so that a broken feed does not flood it.
+    mutating func diagnose(vendor: Int, _ diagnostics: [JSONDiagnostic]) {
+        let most = 20
+        for diagnostic in diagnostics.prefix(most) {
+            diagnose(
+                vendor: vendor, what: diagnostic.what, path: diagnostic.path,
+                reason: diagnostic.reason, message: diagnostic.message)
+        }
+        guard diagnostics.count > most, let last = diagnostics.last else { return }
+        let more = diagnostics.count - most
+        diagnose(
+            vendor: vendor, what: last.what, path: nil, reason: "more",
+            message: "\(more) more records were left out for like reasons.")
+    }
+
+    /// Writes a line in the vendor's own words, if it has any for this.
+    mutating func log(_ event: LogEvent, vendor: Int) {
+        guard let line = vendors[vendor].adapter.message(for: event) else { return }
+        effects.append(.log(line, vendor: vendors[vendor].id))
+    }
+
+    mutating func send(
+        _ draft: RequestDraft, vendor: Int, purpose: String, for exchanging: Exchanging,
+        maximumBytes: Int? = nil
+    ) -> Int64 {
+        let id = nextID()
+        exchanges[id] = exchanging
+        effects.append(
+            .send(
+                Request(
+                    id: id, vendor: vendors[vendor].id, purpose: purpose, method: draft.method,
+                    url: draft.url, headers: draft.headers, body: draft.body,
+                    timeout: configuration.requestTimeout,
+                    maximumBytes: maximumBytes ?? configuration.maximumResponseBytes)))
+        return id
+    }
+
+    mutating func load(_ keys: [RecordKey], for reading: Retrieving) -> Int64 {
+        let token = nextID()
+        readings[token] = reading
+        effects.append(.load(token: token, keys: keys))
+        return token
+    }
+
+    /// Hands what was read to whoever wanted it.
+    mutating func took(_ records: [LoadedRecord?], token: Int64) {
+        switch readings.removeValue(forKey: token) {
+        case .delivery(let vendor): deliver(records.first ?? nil, vendor: vendor, token: token)
+        case .content(let placement):
+            prepare(records.first ?? nil, placement: placement, token: token)
+        case .resources(let placement):
+            collect(records, placement: placement, token: token)
+        case nil: break
+        }
+    }
+
+    /// Hands a finished request to whoever sent it. One that nobody waits for
+    /// any more is no one's.
+    mutating func ended(_ request: Int64, _ exchange: Exchange) {
+        switch exchanges.removeValue(forKey: request) {
+        case .definitions(let vendor): tookDefinitions(exchange, vendor: vendor)
+        case .personalization(let vendor, let ids, let epoch):
+            tookPersonalization(exchange, request: request, vendor: vendor, ids: ids, epoch: epoch)
+        case .delivery(let vendor): delivered(exchange, vendor: vendor)
+        case .resource(let key, let vendor): tookResource(exchange, key: key, vendor: vendor)
+        case nil: break
+        }
+    }
+
+    /// Hands the host's answer to whoever asked.
+    mutating func answered(_ token: Int64, _ answer: JSONObject?) {
+        switch questions.removeValue(forKey: token) {
+        case .click(let placement, let presentation, let action):
+            finishClick(
+                placement, presentation: presentation, action: action,
+                isHandled: answer?["handled"]?.bool ?? false)
+        case .prepared(let placement):
+            confirm(placement, token: token, isRefused: answer?["render"]?.bool == false)
+        case nil: break
+        }
+    }
+}

@@ -1,0 +1,235 @@
+import PersonalizeJSON
+
+extension Engine {
+    /// An event of the host's own.
+    mutating func track(
+        _ event: String, properties: JSONObject, vendors names: [String]?
+    ) throws(PersonalizeError) {
+        guard !event.isEmpty else {
+            throw PersonalizeError(
+                .argument, "empty_event", "An event has to have a name.",
+                hint: "Give the name the vendor's dashboard is to show.")
+        }
+        var positions = Array(vendors.indices)
+        if let names {
+            positions = []
+            for (index, name) in names.enumerated() {
+                let position = try position(ofVendor: name, path: "$.vendors[\(index)]")
+                if !positions.contains(position) { positions.append(position) }
+            }
+        }
+        reply()
+        for vendor in positions {
+            track(EventDraft(type: event, properties: properties), vendor: vendor)
+        }
+    }
+
+    /// Accepts an event. It is told under the identity given, which for what a
+    /// presentation leads to is the one it was shown to.
+    mutating func track(
+        _ event: EventDraft, vendor: Int, identity given: Identity? = nil,
+        refusal: String? = nil, key: String? = nil
+    ) {
+        if vendors[vendor].session.started != nil { touchSession(vendor) }
+        let delivery = vendors[vendor].adapter.encode(
+            event, identity: given ?? identity(vendor), deviceID: customer.deviceID, at: now)
+        accept(
+            delivery, vendor: vendor, isCustomer: false, refusal: refusal, key: key,
+            fields: ["event": .string(event.type), "properties": .object(event.properties)])
+    }
+
+    /// Takes a delivery into the account, and into the outbox unless consent
+    /// says otherwise. When this call has returned to the host it is stored.
+    mutating func accept(
+        _ delivery: Delivery, vendor: Int, isCustomer: Bool, refusal: String? = nil, key: String?,
+        fields: JSONObject
+    ) {
+        vendors[vendor].account.accepted &+= 1
+        let refusal = vendors[vendor].consent == .denied ? "consent_denied" : refusal
+        if let refusal {
+            vendors[vendor].account.drop(refusal)
+            storeAccount(vendor)
+            var dropped = fields
+            dropped["reason"] = .string(refusal)
+            update("event.dropped", vendor: vendor, key: key, dropped)
+            return
+        }
+        makeRoom(vendor)
+        lastEvent &+= 1
+        let entry = Outbox.Entry(
+            sequence: lastEvent, eventID: random.hexadecimal128(), purpose: delivery.purpose,
+            attempts: 0, isCustomer: isCustomer)
+        vendors[vendor].outbox.append(entry)
+        store(
+            .put(
+                vendors[vendor].key(.event, Outbox.key(entry.sequence)),
+                header: JSONValue.object(entry.json).encoded(), body: Array(delivery.body.utf8)))
+        storeAccount(vendor)
+        var tracked: JSONObject = ["event_id": .string(entry.eventID)]
+        tracked.merge(fields)
+        update("event.tracked", vendor: vendor, key: key, tracked)
+    }
+
+    private mutating func makeRoom(_ vendor: Int) {
+        while vendors[vendor].outbox.count >= max(configuration.maximumEvents, 1),
+            let oldest = vendors[vendor].outbox.removeOldestIdle()
+        {
+            store(.remove(vendors[vendor].key(.event, Outbox.key(oldest.sequence))))
+            vendors[vendor].account.drop("outbox_full")
+            update(
+                "event.dropped", vendor: vendor,
+                ["event_id": .string(oldest.eventID), "reason": "outbox_full"])
+        }
+    }
+
+    private mutating func storeAccount(_ vendor: Int) {
+        storeDocument("account", vendor: vendor, vendors[vendor].account.json)
+    }
+
+    /// Drops everything that waits, what is being sent included.
+    mutating func dropPending(_ vendor: Int, reason: String) {
+        let count = vendors[vendor].outbox.count
+        guard count > 0 else { return }
+        cancel { $0 == .delivery(vendor: vendor) }
+        if case .reading(let token) = vendors[vendor].outbox.underWay { readings[token] = nil }
+        vendors[vendor].outbox.removeAll()
+        vendors[vendor].account.drop(reason, count: Int64(count))
+        store(.removeAll(.event, vendor: vendors[vendor].id))
+        storeAccount(vendor)
+        update(
+            "event.dropped", vendor: vendor,
+            ["count": .integer(Int64(count)), "reason": .string(reason)])
+    }
+
+    func canDeliver(_ vendor: Vendor) -> Bool {
+        isStarted && !isOffline && vendor.consent == .granted && !vendor.outbox.isEmpty
+            && vendor.outbox.underWay == nil
+    }
+
+    /// Sends the next delivery if one may go.
+    mutating func pump(_ vendor: Int) {
+        guard canDeliver(vendors[vendor]), vendors[vendor].outbox.due <= now.monotonic,
+            let head = vendors[vendor].outbox.head
+        else { return }
+        let token = load(
+            [vendors[vendor].key(.event, Outbox.key(head.sequence))],
+            for: .delivery(vendor: vendor))
+        vendors[vendor].outbox.underWay = .reading(token: token)
+    }
+
+    /// Has the bytes: sends them, exactly as they were accepted.
+    mutating func deliver(_ record: LoadedRecord?, vendor: Int, token: Int64) {
+        guard vendors[vendor].outbox.underWay == .reading(token: token),
+            let head = vendors[vendor].outbox.head
+        else { return }
+        vendors[vendor].outbox.underWay = nil
+        guard let body = record?.body else {
+            finishHead(vendor, dropped: "record_lost")
+            return
+        }
+        let adapter = vendors[vendor].adapter
+        var draft = adapter.deliveryRequest(
+            purpose: head.purpose, body: String(decoding: body, as: UTF8.self))
+        if let name = adapter.policy.eventIDHeader {
+            draft.headers.append(.init(name, head.eventID))
+        }
+        let request = send(
+            draft, vendor: vendor, purpose: head.purpose, for: .delivery(vendor: vendor))
+        vendors[vendor].outbox.underWay = .sending(request: request)
+    }
+
+    /// A delivery has been answered, or not.
+    mutating func delivered(_ exchange: Exchange, vendor: Int) {
+        guard let head = vendors[vendor].outbox.head else { return }
+        vendors[vendor].outbox.underWay = nil
+        let adapter = vendors[vendor].adapter
+        switch adapter.judge(exchange, purpose: head.purpose) {
+        case .delivered:
+            vendors[vendor].outbox.failures = 0
+            vendors[vendor].outbox.notBefore = nil
+            vendors[vendor].outbox.pausedUntil = nil
+            finishHead(vendor, dropped: nil)
+        case .rejected(let reason):
+            finishHead(vendor, dropped: reason)
+        case .retry(let isCounted, let reason):
+            wait(exchange, vendor: vendor)
+            guard isCounted else { return }
+            vendors[vendor].outbox.countAttempt()
+            if head.attempts &+ 1 >= adapter.policy.maximumAttempts {
+                finishHead(vendor, dropped: reason)
+            } else if let head = vendors[vendor].outbox.head {
+                store(
+                    .putHeader(
+                        vendors[vendor].key(.event, Outbox.key(head.sequence)),
+                        header: JSONValue.object(head.json).encoded()))
+            }
+        }
+    }
+
+    /// Puts off the next try: as long as the server asks, if it does, and
+    /// otherwise by chance within a bound that doubles.
+    private mutating func wait(_ exchange: Exchange, vendor: Int) {
+        vendors[vendor].outbox.failures &+= 1
+        let delay = BackOff.delay(
+            failures: vendors[vendor].outbox.failures, base: configuration.backOffBase,
+            ceiling: configuration.backOffCeiling, random: &random)
+        if case .response(let response) = exchange {
+            let asked = BackOff.retryAfter(response, at: now)
+            if asked != nil || response.status == 429 {
+                vendors[vendor].outbox.pausedUntil = now.monotonic &+ (asked ?? delay)
+                return
+            }
+        }
+        vendors[vendor].outbox.notBefore = now.monotonic &+ delay
+    }
+
+    /// The first delivery has left the outbox, one way or the other.
+    private mutating func finishHead(_ vendor: Int, dropped reason: String?) {
+        guard let head = vendors[vendor].outbox.head else { return }
+        vendors[vendor].outbox.removeHead()
+        store(.remove(vendors[vendor].key(.event, Outbox.key(head.sequence))))
+        if let reason {
+            vendors[vendor].account.drop(reason)
+            update(
+                "event.dropped", vendor: vendor,
+                ["event_id": .string(head.eventID), "reason": .string(reason)])
+        } else {
+            vendors[vendor].account.sent &+= 1
+            update("event.sent", vendor: vendor, ["event_id": .string(head.eventID)])
+        }
+        storeAccount(vendor)
+        if head.isCustomer, !awaitsCustomer(vendor), vendors[vendor].definitions.afterCustomer {
+            refetch(vendor)
+        }
+    }
+
+    mutating func flush() {
+        reply()
+        for vendor in vendors.indices { vendors[vendor].outbox.notBefore = nil }
+    }
+
+    mutating func setOffline(_ offline: Bool) {
+        reply()
+        guard offline != isOffline else { return }
+        isOffline = offline
+        guard offline else {
+            for vendor in vendors.indices {
+                vendors[vendor].outbox.notBefore = nil
+                if !vendors[vendor].definitions.isKnown || vendors[vendor].definitions.failures > 0 {
+                    fetchDefinitions(vendor, key: nil)
+                }
+            }
+            return
+        }
+        // Whoever waits hears at once that nothing will come.
+        for request in exchanges.keys.sorted() {
+            effects.append(.cancel(request: request))
+            if case .delivery(let vendor) = exchanges[request] {
+                exchanges[request] = nil
+                vendors[vendor].outbox.underWay = nil
+            } else {
+                ended(request, .failure(.init(.cancelled, "The engine went offline.")))
+            }
+        }
+    }
+}
