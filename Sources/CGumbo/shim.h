@@ -1,1 +1,2 @@
 #include <gumbo.h>
+#include "bounded_parse.h"

@@ -1,0 +1,28 @@
+/// A link of a document that the host acts on.
+public struct MarkupAction: Sendable, Equatable {
+    public enum Kind: String, Sendable {
+        case browser
+        case deepLink = "deep-link"
+        case close
+    }
+
+    /// The visible text of the link; nil when it has none.
+    public var name: String?
+    /// The URL as the link in the document has it.
+    public var url: String
+    public var kind: Kind
+
+    public init(name: String?, url: String, kind: Kind) {
+        self.name = name
+        self.url = url
+        self.kind = kind
+    }
+
+    /// What the markup says wins; else web URLs open in a browser.
+    static func kind(stated: String?, url: String) -> Kind {
+        if let stated, let kind = Kind(rawValue: ASCII.lower(ASCII.trimmed(stated))) {
+            return kind
+        }
+        return URLScheme.isWeb(url) ? .browser : .deepLink
+    }
+}
