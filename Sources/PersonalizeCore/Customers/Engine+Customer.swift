@@ -8,7 +8,8 @@ extension Engine {
             guard let id = value.string, !id.isEmpty, !name.isEmpty else {
                 throw PersonalizeError(
                     .argument, "wrong_type", "A customer id has to be a non-empty string.",
-                    path: "$.\(name)", hint: "Give ids such as {\"registered\": \"ada@example.test\"}.")
+                    path: "$.\(name)",
+                    hint: "Give ids such as {\"registered\": \"ada@example.test\"}.")
             }
         }
         reply()

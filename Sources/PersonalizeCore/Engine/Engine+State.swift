@@ -33,7 +33,8 @@ extension Engine {
             "vendors": .array(vendors.map { .object(state($0)) }),
             "placements": .array(placements.ids.map { .object(state(placement: $0)) }),
             "resources": [
-                "files": .integer(Int64(resources.count)), "bytes": .integer(Int64(resources.bytes)),
+                "files": .integer(Int64(resources.count)),
+                "bytes": .integer(Int64(resources.bytes)),
             ],
             "hooks": .array(HookName.allCases.filter(hooks.contains).map { .string($0.rawValue) }),
         ]

@@ -4,7 +4,8 @@ extension Engine {
     /// Why a placement shows what it shows: what the engine as a whole waits
     /// for, and for each candidate the first rule that turned it down. Made
     /// from the same rules that decide, at the moment of asking.
-    func explain(placement name: String, vendor id: String?) throws(PersonalizeError) -> JSONObject {
+    func explain(placement name: String, vendor id: String?) throws(PersonalizeError) -> JSONObject
+    {
         let vendor: Int
         if let id {
             vendor = try position(ofVendor: id, path: "$.vendor")

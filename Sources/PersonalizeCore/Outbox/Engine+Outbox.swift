@@ -215,7 +215,8 @@ extension Engine {
         guard offline else {
             for vendor in vendors.indices {
                 vendors[vendor].outbox.notBefore = nil
-                if !vendors[vendor].definitions.isKnown || vendors[vendor].definitions.failures > 0 {
+                if !vendors[vendor].definitions.isKnown || vendors[vendor].definitions.failures > 0
+                {
                     fetchDefinitions(vendor, key: nil)
                 }
             }

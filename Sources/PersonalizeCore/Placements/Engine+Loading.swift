@@ -35,7 +35,8 @@ extension Engine {
         let eligible = passed.filter { candidate in
             guard load.excluded[candidate] == nil else { return false }
             let rejection = rejection(of: candidate, vendor: vendor, load: load)
-            if case .availability = rejection?.rule, let entry = vendors[vendor].catalog[candidate] {
+            if case .availability = rejection?.rule, let entry = vendors[vendor].catalog[candidate]
+            {
                 let status = rejection?.values["status"]?.string ?? ""
                 log(.unavailable(campaign: entry.campaign, status: status), vendor: vendor)
             }

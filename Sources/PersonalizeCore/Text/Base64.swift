@@ -29,8 +29,9 @@ public enum Base64 {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(source.count / 4 * 3)
         for start in stride(from: 0, to: source.count, by: 4) {
-            let isLast = start + 4 == source.count
-            let padding = isLast ? source[start..<start + 4].reversed().prefix { $0 == 0x3D }.count : 0
+            let quartet = source[start..<start + 4]
+            let isLast = quartet.endIndex == source.count
+            let padding = isLast ? quartet.reversed().prefix { $0 == 0x3D }.count : 0
             guard padding <= 2 else { return nil }
             var group: UInt32 = 0
             for index in start..<start + 4 - padding {
