@@ -74,7 +74,8 @@ struct Connection {
         try execute("PRAGMA temp_store=MEMORY")
         try execute("PRAGMA cell_size_check=ON")
         try execute("PRAGMA cache_size=-2048")
-        try execute("PRAGMA secure_delete=FAST")
+        // What is removed is about a person; it is overwritten, not just unlinked.
+        try execute("PRAGMA secure_delete=ON")
     }
 
     /// The largest record, so that one wild value cannot take all memory.
@@ -123,6 +124,14 @@ struct Connection {
         let statement = try prepare(sql, isKept: false)
         defer { statement.finish() }
         return try statement.step() ? statement.integer(0) : nil
+    }
+
+    /// SQLite's first complaint about a table and its indexes, nil when sound.
+    func complaint(about table: String) throws(DatabaseFailure) -> String? {
+        let check = try prepare("PRAGMA integrity_check('\(table)')", isKept: false)
+        defer { check.finish() }
+        guard try check.step(), let result = check.text(0), result != "ok" else { return nil }
+        return result
     }
 
     /// Runs `body` in one transaction, and undoes all of it if it throws.

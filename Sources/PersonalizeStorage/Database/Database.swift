@@ -67,16 +67,18 @@ struct Database {
     /// Migrates a connection's file and prepares every statement.
     ///
     /// Preparing all of them at once is also the check that the tables are what
-    /// they should be. The pages are not checked: that would read the whole file
-    /// at each start, while SQLite notices damage where it reads, and the
-    /// headers are all read by the engine when it opens.
+    /// they should be. Of the pages only those with headers are checked, since
+    /// the engine reads them next anyway; the bodies would make a start take as
+    /// long as the file is large. SQLite notices damage of those where it reads.
     private init(
         _ connection: Connection, file: DatabaseFile?, schema: Schema, durability: Durability
     ) throws(OpeningFailure) {
         self.connection = connection
         self.file = file
         try schema.migrate(connection)
+        let complaint: String?
         do throws(DatabaseFailure) {
+            complaint = try connection.complaint(about: "record")
             if file != nil { try connection.startLogging(durability) }
             func kept(_ sql: String) throws(DatabaseFailure) -> Statement {
                 try connection.prepare(sql, isKept: true)
@@ -109,6 +111,7 @@ struct Database {
         } catch {
             throw OpeningFailure(error)
         }
+        if let complaint { throw .unusable(UnusableFile(kind: .corrupt, detail: complaint)) }
     }
 
     /// Reads one space's headers in the order of vendor and key.

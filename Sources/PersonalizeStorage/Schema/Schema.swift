@@ -25,9 +25,9 @@ struct Schema {
             """
             CREATE TABLE record(id INTEGER PRIMARY KEY, space TEXT NOT NULL, \
             vendor TEXT NOT NULL, key TEXT NOT NULL, header TEXT NOT NULL, \
-            UNIQUE(space, vendor, key))
+            UNIQUE(space, vendor, key)) STRICT
             """,
-            "CREATE TABLE body(id INTEGER PRIMARY KEY, bytes BLOB NOT NULL)",
+            "CREATE TABLE body(id INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT",
         ])
     ])
 }
