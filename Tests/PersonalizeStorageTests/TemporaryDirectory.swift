@@ -54,8 +54,8 @@ func put(_ key: RecordKey, bodySize: Int = 500) -> StoreChange {
 }
 
 func content(_ key: RecordKey, size: Int = 500) -> [UInt8] {
-    let pattern = Array((key.key + ";").utf8)
-    return (0..<size).map { pattern[$0 % pattern.count] &+ UInt8(truncatingIfNeeded: $0 >> 8) }
+    let pattern = key.key + ";"
+    return Array(String(repeating: pattern, count: size / pattern.utf8.count + 1).utf8.prefix(size))
 }
 
 /// A small generator, so that a failing mutant can be made again.

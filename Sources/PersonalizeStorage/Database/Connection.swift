@@ -21,6 +21,14 @@ struct Connection {
         case .memory: (path, system) = (":memory:", nil)
         case .file(let file): (path, system) = (file, "unix-none")
         }
+        // Checked here, since otherwise it would look like a fault of the file.
+        guard sqlite3_libversion_number() >= oldestVersion,
+            location == .memory || sqlite3_vfs_find(system) != nil
+        else {
+            throw DatabaseFailure(
+                code: SQLITE_CANTOPEN,
+                message: "SQLite \(String(cString: sqlite3_libversion())) does not fit")
+        }
         var handle: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
         let code = sqlite3_open_v2(path, &handle, flags, system)
@@ -38,6 +46,9 @@ struct Connection {
         }
         return connection
     }
+
+    /// The first with `STRICT` tables, the youngest feature that is used.
+    private static let oldestVersion: Int32 = 3_037_000
 
     enum Location: Equatable {
         case memory
@@ -61,9 +72,7 @@ struct Connection {
             (SQLITE_DBCONFIG_DQS_DDL, 0), (SQLITE_DBCONFIG_DQS_DML, 0),
             (SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1),
         ]
-        for (option, value) in options {
-            try check(personalize_sqlite_configure(handle, option, value))
-        }
+        for (option, value) in options { try configure(option, value) }
         // First of all, since some of the others read the file already, and
         // without SQLite's locks a log can only be read in the exclusive mode.
         if location != .memory { try execute("PRAGMA locking_mode=EXCLUSIVE") }
@@ -95,7 +104,7 @@ struct Connection {
         case .power: try execute("PRAGMA synchronous=FULL")
         }
         try execute("PRAGMA journal_size_limit=\(Self.maximumLogBytes)")
-        try check(personalize_sqlite_configure(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0))
+        try configure(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)
     }
 
     /// What the log is cut back to after a large transaction, in bytes.
@@ -155,6 +164,13 @@ struct Connection {
     func close() {
         while let statement = sqlite3_next_stmt(handle, nil) { sqlite3_finalize(statement) }
         sqlite3_close_v2(handle)
+    }
+
+    private func configure(_ option: Int32, _ value: Int32) throws(DatabaseFailure) {
+        guard personalize_sqlite_configure(handle, option, value) == SQLITE_OK else {
+            throw DatabaseFailure(
+                code: SQLITE_MISUSE, message: "SQLite has no option \(option)")
+        }
     }
 
     private func check(_ code: Int32) throws(DatabaseFailure) {

@@ -19,7 +19,8 @@ struct StorageFiles: Equatable {
                 .argument, "storage_path", "The storage path is empty or contains NUL.")
         }
         var status = stat()
-        if stat(path, &status) != 0 {
+        let isNew = stat(path, &status) != 0
+        if isNew {
             guard errno == ENOENT else { throw .system(errno, path: path) }
             let descriptor = openPrivately(path)
             guard descriptor >= 0 else { throw .system(errno, path: path) }
@@ -29,8 +30,18 @@ struct StorageFiles: Equatable {
         }
         guard let real = realpath(path, nil) else { throw .system(errno, path: path) }
         defer { free(real) }
+        guard strlen(real) <= maximumLength else {
+            if isNew { unlink(real) }
+            throw PersonalizeError(
+                .storage, "storage_path_long",
+                "\(path) has more than \(maximumLength) bytes when it is spelled out.",
+                hint: "Use a shorter path.")
+        }
         return StorageFiles(path: String(cString: real))
     }
+
+    /// SQLite's limit of 512 bytes, without the longest name it appends.
+    private static let maximumLength = 504
 
     /// Whether the last owner left a log or a journal behind.
     var hasLog: Bool {

@@ -14,8 +14,8 @@ public import PersonalizeCore
 ///
 /// Errors of all calls carry one of these reasons: `storage_in_use` (code
 /// `storageBusy`), `storage_corrupt`, `storage_full`, `storage_read_only`,
-/// `storage_directory_missing`, `storage_not_a_file`, `storage_lock`,
-/// `storage_memory`, `storage_io`, `storage_failed`, `record_too_large` (code
+/// `storage_directory_missing`, `storage_not_a_file`, `storage_path_long`,
+/// `storage_lock`, `storage_memory`, `storage_io`, `storage_failed`, `record_too_large` (code
 /// `limit`), `storage_path` (code `argument`) and `storage_closed` (code
 /// `state`).
 public final class Store {
