@@ -63,8 +63,9 @@ public protocol Adapter: Sendable {
     /// is none that content can show.
     func mediaType(of file: [UInt8]) -> String?
 
-    /// The vendor's own words for a log line; nil for a line it does not write.
-    func message(for event: LogEvent) -> LogLine?
+    /// The vendor's own words for what happened, in the order it writes them;
+    /// empty when it writes nothing.
+    func messages(for event: LogEvent) -> [LogLine]
 }
 
 /// How the engine treats a vendor instance.
@@ -84,12 +85,15 @@ public struct VendorPolicy: Sendable, Equatable {
     /// Milliseconds after which a display state without news is forgotten;
     /// nil for never.
     public var displayMemory: Int64?
+    /// Names of customer ids that the vendor keeps for itself: a host that
+    /// uses one is told by `LogEvent.identifierIgnored`.
+    public var reservedIDs: [String]
 
     public init(
         sessionTimeout: Int64 = 60_000, automaticSessions: Bool = true,
         consent: Consent = .granted, prefetch: [String] = [],
         eventIDHeader: String? = "x-event-id", maximumAttempts: Int64 = 10,
-        displayMemory: Int64? = nil
+        displayMemory: Int64? = nil, reservedIDs: [String] = []
     ) {
         self.sessionTimeout = sessionTimeout
         self.automaticSessions = automaticSessions
@@ -98,6 +102,7 @@ public struct VendorPolicy: Sendable, Equatable {
         self.eventIDHeader = eventIDHeader
         self.maximumAttempts = maximumAttempts
         self.displayMemory = displayMemory
+        self.reservedIDs = reservedIDs
     }
 }
 

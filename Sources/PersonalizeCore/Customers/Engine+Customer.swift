@@ -25,6 +25,9 @@ extension Engine {
             "customer.changed", key: key,
             ["ids": .object(customer.ids), "changed": .bool(isChanged)])
         for vendor in vendors.indices {
+            for name in vendors[vendor].adapter.policy.reservedIDs where ids[name] != nil {
+                log(.identifierIgnored(name: name), vendor: vendor)
+            }
             let identity = identity(vendor)
             let delivery = vendors[vendor].adapter.encode(
                 customer: properties, identity: identity, at: now)

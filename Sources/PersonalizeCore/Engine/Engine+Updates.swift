@@ -63,10 +63,11 @@ extension Engine {
             message: "\(more) more records were left out for like reasons.")
     }
 
-    /// Writes a line in the vendor's own words, if it has any for this.
+    /// Writes the lines the vendor has for this, in its own words.
     mutating func log(_ event: LogEvent, vendor: Int) {
-        guard let line = vendors[vendor].adapter.message(for: event) else { return }
-        effects.append(.log(line, vendor: vendors[vendor].id))
+        for line in vendors[vendor].adapter.messages(for: event) {
+            effects.append(.log(line, vendor: vendors[vendor].id))
+        }
     }
 
     mutating func send(

@@ -49,4 +49,6 @@ public enum LogEvent: Sendable, Equatable {
     case imageFailed(url: String, message: String)
     case trackingRefused(happening: Happening)
     case fetchFailed(what: String, message: String)
+    /// The host named a customer by one of the vendor's reserved ids.
+    case identifierIgnored(name: String)
 }

@@ -1,12 +1,12 @@
 /// Finds what somebody meant to write.
-enum SimilarNames {
+public enum SimilarNames {
     /// Names are short; a hostile one must not cost more than this squared.
     private static let longest = 64
 
     /// The candidate nearest to a name, the first of equally near ones; nil
     /// when none is near enough to be meant: a third of its length, and one
     /// edit at the least.
-    static func nearest(to name: String, among candidates: [String]) -> String? {
+    public static func nearest(to name: String, among candidates: [String]) -> String? {
         let written = Array(name.utf8.prefix(longest + 1)).map(lowercase)
         guard written.count <= longest else { return nil }
         var best: (name: String, distance: Int)?

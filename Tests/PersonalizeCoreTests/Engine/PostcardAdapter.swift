@@ -177,5 +177,5 @@ struct PostcardAdapter: Adapter {
 
     func mediaType(of file: [UInt8]) -> String? { file.first == 0x89 ? "image/png" : nil }
 
-    func message(for event: LogEvent) -> LogLine? { nil }
+    func messages(for event: LogEvent) -> [LogLine] { [] }
 }

@@ -1,0 +1,54 @@
+public import PersonalizeCore
+import PersonalizeMarkup
+
+extension ExponeaAdapter {
+    /// What the vendor's own callback and `error` event say.
+    private static let failureMessage = "Invalid HTML or empty"
+
+    /// Empty content is a control variant, which is shown as nothing. Content
+    /// with an image nobody can fetch is as invalid as one that cannot be
+    /// cleaned. No close button is added: the vendor does so only in its
+    /// in-app messages.
+    public func prepare(
+        _ body: [UInt8]?, of campaign: Campaign, makeID: () -> String
+    ) throws(ContentFailure) -> any PreparedContent {
+        guard let body, !body.isEmpty else { return BlockMarkup(markup: nil) }
+        let ids = CloseIDs(base: makeID())
+        let markup: Markup
+        do throws(MarkupError) {
+            markup = try Markup.clean(
+                String(decoding: body, as: UTF8.self),
+                options: MarkupOptions(
+                    closeURLPrefix: "https://exponea.com/close_action_",
+                    makeCloseID: { ids.next() }))
+        } catch {
+            throw ContentFailure(error.reason.rawValue, Self.failureMessage)
+        }
+        guard !markup.isEmpty else { return BlockMarkup(markup: nil) }
+        guard markup.unloadableImages.isEmpty else {
+            throw ContentFailure("unloadable_image", Self.failureMessage)
+        }
+        return BlockMarkup(markup: markup)
+    }
+
+    /// By the bytes alone, so that the page of an error is never taken for an
+    /// image, nor a GIF for a PNG.
+    public func mediaType(of file: [UInt8]) -> String? { MediaType.sniff(file) }
+}
+
+/// Numbers the close buttons of one document under one random id, so that
+/// what a document costs the engine's randomness does not depend on it.
+///
+/// Not synchronised: cleaning asks on the thread that called it, one button
+/// after the other, and nothing keeps the ids afterwards.
+private final class CloseIDs: @unchecked Sendable {
+    private let base: String
+    private var count = 0
+
+    init(base: String) { self.base = base }
+
+    func next() -> String {
+        count &+= 1
+        return count == 1 ? base : "\(base)-\(count)"
+    }
+}
