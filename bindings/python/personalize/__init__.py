@@ -1,1 +1,62 @@
-"""Headless personalisation engine."""
+"""Headless personalisation: content blocks, inboxes and in-app templates.
+
+`Engine` is the library's engine, `AsyncEngine` the same on an asyncio loop.
+The native library is loaded when the first engine is opened; see
+`LibraryNotFoundError` for where it is looked for. `personalize.sandbox` is a
+stand-in for the vendors' services and needs no library.
+"""
+
+from .asynchronous import AsyncEngine
+from .documents import Content, Document, HostRequest, Update
+from .engine import Consent, Engine, LogLevel
+from .errors import (
+    ArgumentError,
+    BusyError,
+    ConfigurationError,
+    ForkedError,
+    HandleError,
+    HookError,
+    InternalError,
+    JSONError,
+    LibraryNotFoundError,
+    LimitError,
+    NotFoundError,
+    PersonalizeError,
+    StateError,
+    StorageBusyError,
+    StorageError,
+    TransportError,
+)
+from .native import build_info, replay, version
+from .placement import Placement
+
+__all__ = [
+    "ArgumentError",
+    "AsyncEngine",
+    "BusyError",
+    "ConfigurationError",
+    "Consent",
+    "Content",
+    "Document",
+    "Engine",
+    "ForkedError",
+    "HandleError",
+    "HookError",
+    "HostRequest",
+    "InternalError",
+    "JSONError",
+    "LibraryNotFoundError",
+    "LimitError",
+    "LogLevel",
+    "NotFoundError",
+    "PersonalizeError",
+    "Placement",
+    "StateError",
+    "StorageBusyError",
+    "StorageError",
+    "TransportError",
+    "Update",
+    "build_info",
+    "replay",
+    "version",
+]

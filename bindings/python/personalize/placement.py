@@ -1,0 +1,128 @@
+"""A placement of an engine."""
+
+import ctypes
+import threading
+from types import TracebackType
+from typing import Any, Protocol, Self
+
+from ._abi import NONE
+from ._calls import object_argument, text_argument
+from .documents import Content, encode
+from .errors import LimitError, closed_error
+
+
+class Caller(Protocol):
+    """What a placement needs of its engine."""
+
+    def _call(self, name: str, *arguments: object) -> int: ...
+    def _forget_placement(self, number: int) -> None: ...
+
+
+class _Buffer(threading.local):
+    """Where content is copied to: one per thread, growing as needed."""
+
+    def __init__(self) -> None:
+        self.memory = ctypes.create_string_buffer(1 << 16)
+
+
+_buffer = _Buffer()
+
+
+class Placement:
+    """A named place in the host's interface; made by `Engine.open_placement`."""
+
+    def __init__(self, engine: Caller, number: int, name: str) -> None:
+        self._engine = engine
+        self._number = number
+        self._name = name
+        self._closed = False
+
+    @property
+    def id(self) -> int:
+        """The number that updates carry."""
+        return self._number
+
+    @property
+    def name(self) -> str:
+        """The placement's name."""
+        return self._name
+
+    @property
+    def closed(self) -> bool:
+        """Whether it was closed."""
+        return self._closed
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<Placement {self._name!r} {self._number}{' closed' if self._closed else ''}>"
+
+    def content(self) -> Content | None:
+        """What it shows now, None for nothing. A copy, whatever other threads do."""
+        while True:
+            memory = _buffer.memory
+            needed = ctypes.c_size_t()
+            try:
+                code = self._call(
+                    "personalize_placement_content_copy",
+                    memory,
+                    len(memory),
+                    ctypes.byref(needed),
+                )
+            except LimitError:
+                if needed.value <= len(memory):
+                    raise
+                _buffer.memory = ctypes.create_string_buffer(needed.value * 2)
+                continue
+            if code == NONE:
+                return None
+            return Content(ctypes.string_at(memory, needed.value - 1))
+
+    def reload(self, *, force: bool = False, key: str | None = None) -> None:
+        """Load it again; `force` asks the vendor even for what is fresh."""
+        options: dict[str, Any] = {"force": True} if force else {}
+        if key is not None:
+            options["key"] = key
+        self._call("personalize_placement_reload", *object_argument(options or None))
+
+    def click(self, url: str) -> None:
+        """Say that the customer followed a link of the content."""
+        self._call("personalize_placement_click", *text_argument(url))
+
+    def dismiss(self) -> None:
+        """Say that the customer closed the content by a control of the host's."""
+        self._call("personalize_placement_dismiss")
+
+    def report(
+        self,
+        *,
+        attached: bool | None = None,
+        height: float | None = None,
+        width: float | None = None,
+        failed: str | None = None,
+    ) -> None:
+        """Tell about the drawing: whether it can be, its size, or that it failed."""
+        given = {"attached": attached, "height": height, "width": width, "failed": failed}
+        text = encode({name: value for name, value in given.items() if value is not None})
+        self._call("personalize_placement_report", text, len(text))
+
+    def close(self) -> None:
+        """Close it; twice does nothing."""
+        if not self._closed:
+            self._call("personalize_placement_close")
+            self._closed = True
+            self._engine._forget_placement(self._number)
+
+    def _call(self, name: str, *arguments: object) -> int:
+        if self._closed:
+            raise closed_error("placement")
+        return self._engine._call(name, self._number, *arguments)

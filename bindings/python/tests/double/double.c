@@ -1,0 +1,566 @@
+/*
+ * A stand-in for the library that keeps the header's promises and has no engine
+ * behind them. It notes every call with its arguments, so that a test can see
+ * what the binding passed, and does on request what an engine does rarely:
+ * fail in every way, call back, ask, hang.
+ *
+ * personalize_track() is the switch: its event says what to do, its properties
+ * with what (see `perform`). personalize_state() answers with the notes.
+ */
+#define _GNU_SOURCE
+#include "personalize.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#define ENGINES 64
+#define WAITING 256
+
+#ifndef DOUBLE_ABI
+#define DOUBLE_ABI PERSONALIZE_ABI
+#endif
+
+struct personalize_error {
+    int code;
+    char reason[64], message[256], path[64], hint[64], vendor[64];
+};
+
+struct callback {
+    void (*function)(void);
+    void *user;
+    personalize_drop_fn drop;
+};
+
+struct engine {
+    bool open, started;
+    pid_t owner;
+    int event;
+    char *notes;
+    char *content;
+    char *borrowed;
+    char *updates[WAITING];
+    size_t update_count;
+    char *pending[WAITING];
+    size_t pending_count;
+    struct callback on_update, on_log, hook;
+    int log_level;
+    int64_t asked;
+    uint64_t placements;
+};
+
+static struct engine engines[ENGINES];
+static int drops;
+
+static char *copy(const char *text, ptrdiff_t length) {
+    if (text == NULL) return NULL;
+    size_t size = length < 0 ? strlen(text) : (size_t)length;
+    char *result = malloc(size + 1);
+    memcpy(result, text, size);
+    result[size] = 0;
+    return result;
+}
+
+static int fail(personalize_error_t **error, int code, const char *reason) {
+    if (error == NULL) return code;
+    *error = calloc(1, sizeof **error);
+    (*error)->code = code;
+    snprintf((*error)->reason, sizeof (*error)->reason, "%s", reason);
+    snprintf((*error)->message, sizeof (*error)->message, "It failed with %d.", code);
+    return code;
+}
+
+/* Appends one entry of the state's list: name, then texts and numbers by `kinds`. */
+static void note(struct engine *engine, const char *name, const char *kinds, ...) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    fprintf(out, "%s%s[\"%s\"", engine->notes ? engine->notes : "", engine->notes ? "," : "", name);
+    va_list list;
+    va_start(list, kinds);
+    for (; *kinds; kinds++) {
+        if (*kinds == 'i') {
+            fprintf(out, ",%lld", (long long)va_arg(list, int64_t));
+            continue;
+        }
+        char *value = va_arg(list, char *);
+        ptrdiff_t length = va_arg(list, ptrdiff_t);
+        if (value == NULL) {
+            fputs(",null", out);
+            continue;
+        }
+        fputs(",\"", out);
+        for (ptrdiff_t at = 0; at < length; at++) {
+            unsigned char byte = (unsigned char)value[at];
+            if (byte == '"' || byte == '\\') fprintf(out, "\\%c", byte);
+            else if (byte < 32) fprintf(out, "\\u%04x", byte);
+            else fputc(byte, out);
+        }
+        fputc('"', out);
+    }
+    va_end(list);
+    fputc(']', out);
+    fclose(out);
+    free(engine->notes);
+    engine->notes = text;
+}
+
+/* The engine of a handle; NULL after having failed. */
+static struct engine *find(personalize_t *handle, int *code, personalize_error_t **error) {
+    if (error) *error = NULL;
+    uintptr_t index = (uintptr_t)handle;
+    if (index == 0 || index > ENGINES || !engines[index - 1].open) {
+        *code = fail(error, PERSONALIZE_E_HANDLE, "stale_handle");
+        return NULL;
+    }
+    if (engines[index - 1].owner != getpid()) {
+        *code = fail(error, PERSONALIZE_E_FORKED, "forked");
+        return NULL;
+    }
+    return &engines[index - 1];
+}
+
+#define FIND(engine)                                                                               \
+    int found = 0;                                                                                 \
+    struct engine *engine = find(handle, &found, error);                                           \
+    if (engine == NULL) return found
+
+static void drop(struct callback *callback) {
+    struct callback old = *callback;
+    memset(callback, 0, sizeof *callback);
+    if (old.function && old.drop) {
+        drops++;
+        old.drop(old.user);
+    }
+}
+
+static void deliver(struct engine *engine, const char *text) {
+    if (engine->on_update.function) {
+        ((personalize_update_fn)engine->on_update.function)(engine->on_update.user, text,
+                                                            strlen(text));
+    } else if (engine->update_count < WAITING) {
+        engine->updates[engine->update_count++] = copy(text, PERSONALIZE_NTS);
+    }
+}
+
+static void set(struct callback *callback, void (*function)(void), void *user,
+                personalize_drop_fn dropped) {
+    drop(callback);
+    if (function) *callback = (struct callback){function, user, dropped};
+}
+
+uint32_t personalize_abi(void) { return DOUBLE_ABI; }
+const char *personalize_version(void) { return "0.0.1-double"; }
+const char *personalize_build_info(void) { return "{\"version\":\"0.0.1-double\",\"abi\":1}"; }
+const char *personalize_code_name(int code) { return code == 0 ? "ok" : "unknown"; }
+void personalize_free(void *memory) { free(memory); }
+
+int personalize_error_code(const personalize_error_t *error) { return error ? error->code : 0; }
+#define ERROR_TEXT(member)                                                                         \
+    const char *personalize_error_##member(const personalize_error_t *error) {                     \
+        return error ? error->member : "";                                                         \
+    }
+ERROR_TEXT(reason)
+ERROR_TEXT(message)
+ERROR_TEXT(path)
+ERROR_TEXT(hint)
+ERROR_TEXT(vendor)
+const char *personalize_error_json(const personalize_error_t *error) { return error ? "{}" : ""; }
+void personalize_error_free(personalize_error_t *error) { free(error); }
+
+int personalize_open(const char *configuration, ptrdiff_t length, personalize_t **engine,
+                     personalize_error_t **error) {
+    if (error) *error = NULL;
+    char *text = copy(configuration, length);
+    bool bad = text == NULL || strstr(text, "\"version\":1") == NULL;
+    if (bad) {
+        free(text);
+        return fail(error, PERSONALIZE_E_CONFIG, "version");
+    }
+    for (uintptr_t index = 0; index < ENGINES; index++) {
+        struct engine *each = &engines[index];
+        if (each->open) continue;
+        memset(each, 0, sizeof *each);
+        each->open = true;
+        each->owner = getpid();
+        each->event = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+        note(each, "open", "t", text, (ptrdiff_t)strlen(text));
+        free(text);
+        *engine = (personalize_t *)(index + 1);
+        return PERSONALIZE_OK;
+    }
+    free(text);
+    return fail(error, PERSONALIZE_E_LIMIT, "engines");
+}
+
+int personalize_start(personalize_t *handle, personalize_error_t **error) {
+    FIND(engine);
+    engine->started = true;
+    note(engine, "start", "");
+    return PERSONALIZE_OK;
+}
+
+int personalize_close(personalize_t *handle, personalize_error_t **error) {
+    if (error) *error = NULL;
+    if (handle == NULL) return PERSONALIZE_OK;
+    FIND(engine);
+    deliver(engine, "{\"update\":\"closing\",\"sequence\":999}");
+    drop(&engine->on_update);
+    drop(&engine->on_log);
+    drop(&engine->hook);
+    engine->open = false;
+    close(engine->event);
+    return PERSONALIZE_OK;
+}
+
+int personalize_reopen(personalize_t *handle, const char *storage, ptrdiff_t length,
+                       personalize_error_t **error) {
+    if (error) *error = NULL;
+    struct engine *engine = &engines[(uintptr_t)handle - 1];
+    if (engine->owner == getpid()) return fail(error, PERSONALIZE_E_STATE, "not_forked");
+    engine->owner = getpid();
+    engine->started = false;
+    engine->update_count = 0;
+    memset(&engine->on_update, 0, sizeof engine->on_update);
+    note(engine, "reopen", "t", storage, length);
+    return PERSONALIZE_OK;
+}
+
+int personalize_state(personalize_t *handle, char **json, personalize_error_t **error) {
+    FIND(engine);
+    if (asprintf(json, "{\"drops\":%d,\"calls\":[%s]}", drops, engine->notes ? engine->notes : "")
+        < 0)
+        return fail(error, PERSONALIZE_E_INTERNAL, "memory");
+    return PERSONALIZE_OK;
+}
+
+int personalize_stats(personalize_t *handle, char **json, personalize_error_t **error) {
+    FIND(engine);
+    *json = strdup("{\"vendors\":[{\"vendor\":\"shop\",\"accepted\":3}]}");
+    return PERSONALIZE_OK;
+}
+
+int personalize_fd(personalize_t *handle, int *fd, personalize_error_t **error) {
+    FIND(engine);
+    *fd = engine->event;
+    return PERSONALIZE_OK;
+}
+
+int personalize_timeout(personalize_t *handle, int64_t *milliseconds, personalize_error_t **error) {
+    FIND(engine);
+    *milliseconds = engine->pending_count ? 250 : -1;
+    return engine->pending_count ? PERSONALIZE_OK : PERSONALIZE_NONE;
+}
+
+int personalize_process(personalize_t *handle, personalize_error_t **error) {
+    FIND(engine);
+    uint64_t count;
+    (void)!read(engine->event, &count, sizeof count);
+    for (size_t at = 0; at < engine->pending_count; at++) {
+        deliver(engine, engine->pending[at]);
+        free(engine->pending[at]);
+    }
+    engine->pending_count = 0;
+    return PERSONALIZE_OK;
+}
+
+int personalize_wait(personalize_t *handle, int64_t milliseconds, personalize_error_t **error) {
+    FIND(engine);
+    if (engine->update_count == 0) {
+        struct pollfd poller = {engine->event, POLLIN, 0};
+        if (poll(&poller, 1, (int)milliseconds) > 0) personalize_process(handle, NULL);
+    }
+    return engine->update_count ? PERSONALIZE_OK : PERSONALIZE_NONE;
+}
+
+static int take(struct engine *engine, const char **json, size_t *length) {
+    if (engine->update_count == 0) return PERSONALIZE_NONE;
+    free(engine->borrowed);
+    engine->borrowed = engine->updates[0];
+    memmove(engine->updates, engine->updates + 1, --engine->update_count * sizeof(char *));
+    *json = engine->borrowed;
+    if (length) *length = strlen(engine->borrowed);
+    return PERSONALIZE_OK;
+}
+
+int personalize_next_update(personalize_t *handle, const char **json, size_t *length,
+                            personalize_error_t **error) {
+    FIND(engine);
+    if (engine->on_log.function && engine->log_level == PERSONALIZE_LOG_VERBOSE)
+        ((personalize_log_fn)engine->on_log.function)(engine->on_log.user, PERSONALIZE_LOG_VERBOSE,
+                                                      "", "taking");
+    return take(engine, json, length);
+}
+
+int personalize_on_update(personalize_t *handle, personalize_update_fn callback, void *user,
+                          personalize_drop_fn dropped, personalize_error_t **error) {
+    FIND(engine);
+    set(&engine->on_update, (void (*)(void))callback, user, dropped);
+    while (callback && engine->update_count) {
+        const char *text;
+        take(engine, &text, NULL);
+        deliver(engine, text);
+    }
+    return PERSONALIZE_OK;
+}
+
+int personalize_on_log(personalize_t *handle, int level, personalize_log_fn callback, void *user,
+                       personalize_drop_fn dropped, personalize_error_t **error) {
+    FIND(engine);
+    if (level < 0 || level > 4) return fail(error, PERSONALIZE_E_ARGUMENT, "level");
+    set(&engine->on_log, (void (*)(void))callback, user, dropped);
+    engine->log_level = level;
+    return PERSONALIZE_OK;
+}
+
+int personalize_next_request(personalize_t *handle, const char **json, size_t *length,
+                             personalize_error_t **error) {
+    FIND(engine);
+    return take(engine, json, length);
+}
+
+int personalize_finish_request(personalize_t *handle, int64_t request, const char *answer,
+                               ptrdiff_t length, personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "finish_request", "it", request, answer, length);
+    return PERSONALIZE_OK;
+}
+
+int personalize_script(personalize_t *handle, const char *rules, ptrdiff_t length,
+                       personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "script", "t", rules, length);
+    return PERSONALIZE_OK;
+}
+
+int personalize_script_sent(personalize_t *handle, char **json, personalize_error_t **error) {
+    FIND(engine);
+    *json = strdup("[{\"id\":1}]");
+    return PERSONALIZE_OK;
+}
+
+#define NUMBER(name)                                                                               \
+    int personalize_##name(personalize_t *handle, int64_t value, personalize_error_t **error) {    \
+        FIND(engine);                                                                              \
+        note(engine, #name, "i", value);                                                           \
+        return PERSONALIZE_OK;                                                                     \
+    }
+NUMBER(advance)
+NUMBER(set_time)
+
+#define FLAG(name)                                                                                 \
+    int personalize_##name(personalize_t *handle, int value, personalize_error_t **error) {        \
+        FIND(engine);                                                                              \
+        note(engine, #name, "i", (int64_t)value);                                                  \
+        return PERSONALIZE_OK;                                                                     \
+    }
+FLAG(foreground)
+FLAG(offline)
+
+#define PLAIN(name)                                                                                \
+    int personalize_##name(personalize_t *handle, personalize_error_t **error) {                   \
+        FIND(engine);                                                                              \
+        note(engine, #name, "");                                                                   \
+        return PERSONALIZE_OK;                                                                     \
+    }
+PLAIN(anonymize)
+PLAIN(session_start)
+PLAIN(session_end)
+PLAIN(flush)
+
+int personalize_identify(personalize_t *handle, const char *ids, ptrdiff_t ids_length,
+                         const char *properties, ptrdiff_t properties_length, const char *key,
+                         ptrdiff_t key_length, personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "identify", "ttt", ids, ids_length, properties, properties_length, key,
+         key_length);
+    return PERSONALIZE_OK;
+}
+
+int personalize_consent(personalize_t *handle, const char *vendor, ptrdiff_t length, int consent,
+                        personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "consent", "ti", vendor, length, (int64_t)consent);
+    return PERSONALIZE_OK;
+}
+
+/* "emit": an update. "log": a line. "ask": a question. "fail": the error with the
+ * number given. Anything else only is noted. */
+static int perform(struct engine *engine, const char *event, const char *with,
+                   personalize_error_t **error) {
+    if (strcmp(event, "emit") == 0) deliver(engine, with);
+    if (strcmp(event, "log") == 0 && engine->on_log.function)
+        ((personalize_log_fn)engine->on_log.function)(engine->on_log.user, engine->log_level,
+                                                      "shop", with);
+    if (strcmp(event, "ask") == 0 && engine->hook.function) {
+        engine->asked = 7;
+        ((personalize_hook_fn)engine->hook.function)(engine->hook.user, engine->asked, with,
+                                                     strlen(with));
+        engine->asked = 0;
+    }
+    int code = 0;
+    if (strcmp(event, "fail") == 0 && sscanf(with, "{\"code\":%d", &code) == 1) {
+        deliver(engine, "{\"update\":\"diagnostic\"}");
+        fail(error, code, "asked_for");
+        if (code == PERSONALIZE_E_CONFIG && error) {
+            snprintf((*error)->path, 64, "$.vendors[0]");
+            snprintf((*error)->hint, 64, "did you mean \"kind\"?");
+            snprintf((*error)->vendor, 64, "shop");
+        }
+        return code;
+    }
+    return PERSONALIZE_OK;
+}
+
+int personalize_track(personalize_t *handle, const char *event, ptrdiff_t event_length,
+                      const char *properties, ptrdiff_t properties_length, const char *options,
+                      ptrdiff_t options_length, personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "track", "ttt", event, event_length, properties, properties_length, options,
+         options_length);
+    char *name = copy(event, event_length);
+    char *with = copy(properties, properties_length);
+    int code = perform(engine, name, with ? with : "", error);
+    free(name);
+    free(with);
+    return code;
+}
+
+static void promise(struct engine *engine, const char *update, const char *key,
+                    ptrdiff_t key_length) {
+    char *name = copy(key, key_length);
+    char *text = NULL;
+    if (asprintf(&text, "{\"update\":\"%s\",\"sequence\":5,\"key\":\"%s\"}", update,
+                 name ? name : "") >= 0)
+        engine->pending[engine->pending_count++] = text;
+    free(name);
+    uint64_t one = 1;
+    (void)!write(engine->event, &one, sizeof one);
+}
+
+int personalize_refresh(personalize_t *handle, const char *vendor, ptrdiff_t vendor_length,
+                        const char *key, ptrdiff_t key_length, personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "refresh", "tt", vendor, vendor_length, key, key_length);
+    if (vendor && vendor_length == 6 && memcmp(vendor, "nobody", 6) == 0)
+        return fail(error, PERSONALIZE_E_NOT_FOUND, "vendor");
+    promise(engine, "content.refreshed", key, key_length);
+    return PERSONALIZE_OK;
+}
+
+int personalize_ingest(personalize_t *handle, const char *vendor, ptrdiff_t vendor_length,
+                       const char *kind, ptrdiff_t kind_length, const char *payload,
+                       ptrdiff_t payload_length, personalize_error_t **error) {
+    FIND(engine);
+    free(engine->content);
+    engine->content = copy(payload, payload_length);
+    note(engine, "ingest", "tti", vendor, vendor_length, kind, kind_length,
+         (int64_t)payload_length);
+    return PERSONALIZE_OK;
+}
+
+int personalize_prefetch(personalize_t *handle, const char *placements, ptrdiff_t length,
+                         const char *key, ptrdiff_t key_length, personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "prefetch", "tt", placements, length, key, key_length);
+    promise(engine, "content.prefetched", key, key_length);
+    return PERSONALIZE_OK;
+}
+
+int personalize_placement_open(personalize_t *handle, const char *specification, ptrdiff_t length,
+                               uint64_t *placement, personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "placement_open", "t", specification, length);
+    *placement = (UINT64_C(1) << 52) + ++engine->placements;
+    deliver(engine, "{\"update\":\"placement.ready\"}");
+    return PERSONALIZE_OK;
+}
+
+int personalize_placement_reload(personalize_t *handle, uint64_t placement, const char *options,
+                                 ptrdiff_t length, personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "placement_reload", "it", (int64_t)placement, options, length);
+    return PERSONALIZE_OK;
+}
+
+int personalize_placement_content(personalize_t *handle, uint64_t placement, const char **json,
+                                  size_t *length, personalize_error_t **error) {
+    FIND(engine);
+    (void)placement;
+    *json = engine->content;
+    if (length) *length = engine->content ? strlen(engine->content) : 0;
+    return engine->content ? PERSONALIZE_OK : PERSONALIZE_NONE;
+}
+
+int personalize_placement_content_copy(personalize_t *handle, uint64_t placement, char *buffer,
+                                       size_t capacity, size_t *needed,
+                                       personalize_error_t **error) {
+    FIND(engine);
+    (void)placement;
+    if (engine->content == NULL) return PERSONALIZE_NONE;
+    *needed = strlen(engine->content) + 1;
+    if (*needed > capacity) return fail(error, PERSONALIZE_E_LIMIT, "capacity");
+    memcpy(buffer, engine->content, *needed);
+    return PERSONALIZE_OK;
+}
+
+#define PLACEMENT_TEXT(name)                                                                       \
+    int personalize_placement_##name(personalize_t *handle, uint64_t placement, const char *text,  \
+                                     ptrdiff_t length, personalize_error_t **error) {              \
+        FIND(engine);                                                                              \
+        note(engine, "placement_" #name, "it", (int64_t)placement, text, length);                  \
+        return PERSONALIZE_OK;                                                                     \
+    }
+PLACEMENT_TEXT(click)
+PLACEMENT_TEXT(report)
+
+#define PLACEMENT(name)                                                                            \
+    int personalize_placement_##name(personalize_t *handle, uint64_t placement,                    \
+                                     personalize_error_t **error) {                                \
+        FIND(engine);                                                                              \
+        note(engine, "placement_" #name, "i", (int64_t)placement);                                 \
+        return PERSONALIZE_OK;                                                                     \
+    }
+PLACEMENT(dismiss)
+PLACEMENT(close)
+
+int personalize_hook_set(personalize_t *handle, const char *name, ptrdiff_t length,
+                         personalize_hook_fn hook, void *user, personalize_drop_fn dropped,
+                         personalize_error_t **error) {
+    FIND(engine);
+    if (length != 14 || memcmp(name, "click_override", 14) != 0)
+        return fail(error, PERSONALIZE_E_NOT_FOUND, "hook");
+    set(&engine->hook, (void (*)(void))hook, user, dropped);
+    return PERSONALIZE_OK;
+}
+
+int personalize_hook_answer(personalize_t *handle, int64_t token, const char *answer,
+                            ptrdiff_t length, personalize_error_t **error) {
+    FIND(engine);
+    if (token != engine->asked) return fail(error, PERSONALIZE_E_NOT_FOUND, "token");
+    note(engine, "hook_answer", "it", token, answer, length);
+    return PERSONALIZE_OK;
+}
+
+int personalize_explain(personalize_t *handle, const char *subject, ptrdiff_t length, char **json,
+                        personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "explain", "t", subject, length);
+    *json = strdup("{\"candidates\":[]}");
+    return PERSONALIZE_OK;
+}
+
+int personalize_replay(const char *journal, ptrdiff_t length, char **report,
+                       personalize_error_t **error) {
+    if (error) *error = NULL;
+    if (length == 0) return fail(error, PERSONALIZE_E_ARGUMENT, "empty");
+    if (asprintf(report, "{\"identical\":true,\"commands\":%d}", (int)strlen(journal)) < 0)
+        return fail(error, PERSONALIZE_E_INTERNAL, "memory");
+    return PERSONALIZE_OK;
+}
