@@ -163,7 +163,8 @@ struct PostcardAdapter: Adapter {
         func rendered(resources: [String: String]) -> JSONObject {
             [
                 "text": .string(words.joined(separator: " ")),
-                "pictures": .array(self.resources.compactMap { resources[$0].map(JSONValue.string) }),
+                "pictures": .array(
+                    self.resources.compactMap { resources[$0].map(JSONValue.string) }),
             ]
         }
 

@@ -1,0 +1,166 @@
+"""Checks that the parts of the repository agree with each other.
+
+    check.py [LIBRARY]
+
+With the path of the built library its symbols are compared too. Each check
+prints what disagrees; the last line counts.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+HEADER = ROOT / "include" / "personalize.h"
+# What the library may link against: the C library's family, and ours.
+NEEDED = re.compile(
+    r"^(libc|libm|libdl|libpthread|librt|libgcc_s|libstdc\+\+|ld-linux-[\w-]+"
+    r"|libjansson|libsqlite3|libcurl|libgumbo)\.so(\.\d+)*$"
+)
+LARGEST = 9 << 20
+
+
+def swift_sources(folder: str = "Sources") -> Iterator[Path]:
+    """The Swift files of a folder, in order."""
+    yield from sorted((ROOT / folder).rglob("*.swift"))
+
+
+def header_functions() -> set[str]:
+    """The functions that the header declares."""
+    text = re.sub(r"/\*.*?\*/", "", HEADER.read_text(), flags=re.S)
+    return set(re.findall(r"^[\w *]*?\b(personalize_\w+)\(", text, flags=re.M)) - set(
+        re.findall(r"\(\*(personalize_\w+)\)", text)
+    )
+
+
+def check_implementation() -> Iterator[str]:
+    """Every function of the header is implemented, and nothing else exported."""
+    text = "".join(path.read_text() for path in swift_sources("Sources/PersonalizeABI"))
+    implemented = set(re.findall(r'@_cdecl\("(\w+)"\)', text))
+    for name in sorted(header_functions() ^ implemented):
+        yield f"{name} is in only one of the header and the implementation"
+
+
+def check_versions() -> Iterator[str]:
+    """The list of symbols says since when each one exists."""
+    listed = {
+        line.split()[0]
+        for line in (ROOT / "symbols-in-versions").read_text().splitlines()
+        if line and not line.startswith("#")
+    }
+    for name in sorted(header_functions() ^ listed):
+        yield f"{name} is in only one of the header and symbols-in-versions"
+
+
+def check_updates() -> Iterator[str]:
+    """Every update that the core sends is documented, and no other."""
+    sent: set[str] = set()
+    for path in swift_sources("Sources/PersonalizeCore"):
+        sent |= set(re.findall(r'\bupdate\(\s*"([\w.]+)"', path.read_text()))
+    text = (ROOT / "docs" / "updates.md").read_text()
+    documented = set(re.findall(r"^\| `([\w.]+)` \|", text, flags=re.M)) - {
+        "update", "sequence", "time_ms", "vendor", "key",
+    }
+    for name in sorted(sent ^ documented):
+        yield f"update {name} is in only one of the core and docs/updates.md"
+
+
+def check_reasons() -> Iterator[str]:
+    """Every rule that can reject a campaign is documented."""
+    text = (ROOT / "docs" / "reference.md").read_text()
+    source = (ROOT / "Sources/PersonalizeCore/Eligibility/Rejection.swift").read_text()
+    for rule in re.findall(r"^        case (\w+)$", source, flags=re.M):
+        if f"| `{rule}` |" not in text:
+            yield f"the rule {rule} is not in docs/reference.md"
+
+
+def check_configuration() -> Iterator[str]:
+    """Every configuration key that the sources read is documented."""
+    text = (ROOT / "docs" / "configuration.md").read_text()
+    for folder in ("PersonalizeRuntime/Configuration", "PersonalizeExponea/Configuration"):
+        for path in swift_sources(f"Sources/{folder}"):
+            source = path.read_text()
+            for block in re.findall(r"(?:keys = |allowed: )\[(.*?)\]", source, flags=re.S):
+                for key in re.findall(r'"(\w+)"', block):
+                    if f"`{key}`" not in text and f'"{key}"' not in text:
+                        yield f"the key {key} ({path.name}) is not in docs/configuration.md"
+
+
+def check_sources() -> Iterator[str]:
+    """No Foundation, no trap, no vendor's name where it does not belong."""
+    trap = re.compile(r"fatalError\(|try!|as!|preconditionFailure\(|precondition\(|unowned\(unsafe")
+    vendor = re.compile(r"exponea|bloomreach|webengage|clevertap", re.IGNORECASE)
+    for path in swift_sources():
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            place = f"{path.relative_to(ROOT)}:{number}"
+            if re.match(r"\s*(\w+ )*import Foundation", line):
+                yield f"{place} imports Foundation"
+            if trap.search(line) and not line.lstrip().startswith("//"):
+                yield f"{place} can trap: {line.strip()}"
+            if "Sources/PersonalizeCore" in str(path) and vendor.search(line):
+                yield f"{place} names a vendor in the core"
+
+
+def check_links() -> Iterator[str]:
+    """Links in the documentation lead somewhere."""
+    for page in [*sorted((ROOT / "docs").rglob("*.md")), ROOT / "README.md"]:
+        for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", page.read_text()):
+            if "://" not in target and not (page.parent / target).exists():
+                yield f"{page.relative_to(ROOT)} links to {target}, which is not there"
+
+
+def check_library(library: Path) -> Iterator[str]:
+    """The library exports its interface alone, and is small and self-contained."""
+
+    def run(*command: str) -> list[str]:
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.split("\n")
+
+    exported = {
+        line.split()[2].split("@")[0]
+        for line in run("nm", "-D", "--defined-only", str(library))
+        if len(line.split()) == 3 and line.split()[1] != "A"
+    }
+    for name in sorted(exported ^ header_functions()):
+        yield f"{name} is in only one of the header and the library"
+    dynamic = run("readelf", "-d", str(library))
+    for line in dynamic:
+        needed = re.search(r"\(NEEDED\).*\[(.+)\]", line)
+        if needed and not NEEDED.match(needed[1]):
+            yield f"the library needs {needed[1]}"
+        if "RUNPATH" in line or "RPATH" in line:
+            yield f"the library carries a path: {line.strip()}"
+    if not any("SONAME" in line and "libpersonalize.so.1" in line for line in dynamic):
+        yield "the library's soname is not libpersonalize.so.1"
+    size = library.resolve().stat().st_size
+    if size > LARGEST:
+        yield f"the library has {size} bytes, more than {LARGEST}"
+    if b"FoundationEssentials" in library.read_bytes():
+        yield "the library contains Foundation"
+
+
+def main() -> int:
+    """Runs every check and counts."""
+    checks: list[tuple[str, Callable[[], Iterator[str]]]] = [
+        ("implementation", check_implementation), ("versions", check_versions),
+        ("updates", check_updates), ("reasons", check_reasons),
+        ("configuration", check_configuration), ("sources", check_sources),
+        ("links", check_links),
+    ]  # fmt: skip
+    if len(sys.argv) > 1:
+        checks.append(("library", lambda: check_library(Path(sys.argv[1]))))
+    failed = 0
+    for name, check in checks:
+        problems = list(check())
+        failed += bool(problems)
+        for problem in problems:
+            print(f"repository: {name}: {problem}")
+    print(f"repository: {len(checks) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
