@@ -67,20 +67,50 @@ import Testing
         (#"{"id":"x","name":"n","placeholders":null}"#, "missing_field", ".placeholders"),
         (#"{"id":"x","name":"n","placeholders":"p"}"#, "wrong_type", ".placeholders"),
         (#"{"id":"x","name":"n","placeholders":["p",1]}"#, "wrong_type", ".placeholders[1]"),
-        (#"{"id":"x","name":"n","placeholders":[],"date_filter":[]}"#, "wrong_type", ".date_filter"),
-        (#"{"id":"x","name":"n","placeholders":[],"date_filter":{"enabled":"yes"}}"#, "wrong_type", ".date_filter.enabled"),
-        (#"{"id":"x","name":"n","placeholders":[],"date_filter":{"enabled":true,"from_date":"2026-01-01"}}"#, "wrong_type", ".date_filter.from_date"),
+        (
+            #"{"id":"x","name":"n","placeholders":[],"date_filter":[]}"#, "wrong_type",
+            ".date_filter"
+        ),
+        (
+            #"{"id":"x","name":"n","placeholders":[],"date_filter":{"enabled":"yes"}}"#,
+            "wrong_type", ".date_filter.enabled"
+        ),
+        (
+            #"{"id":"x","name":"n","placeholders":[],"date_filter":{"enabled":true,"from_date":"2026-01-01"}}"#,
+            "wrong_type", ".date_filter.from_date"
+        ),
         (#"{"id":"x","name":"n","placeholders":[],"frequency":3}"#, "wrong_type", ".frequency"),
-        (#"{"id":"x","name":"n","placeholders":[],"load_priority":"high"}"#, "wrong_type", ".load_priority"),
-        (#"{"id":"x","name":"n","placeholders":[],"load_priority":2.5}"#, "wrong_type", ".load_priority"),
-        (#"{"id":"x","name":"n","placeholders":[],"content_type":"video"}"#, "invalid_value", ".content_type"),
-        (#"{"id":"x","name":"n","placeholders":[],"content_type":"HTML"}"#, "invalid_value", ".content_type"),
+        (
+            #"{"id":"x","name":"n","placeholders":[],"load_priority":"high"}"#, "wrong_type",
+            ".load_priority"
+        ),
+        (
+            #"{"id":"x","name":"n","placeholders":[],"load_priority":2.5}"#, "wrong_type",
+            ".load_priority"
+        ),
+        (
+            #"{"id":"x","name":"n","placeholders":[],"content_type":"video"}"#, "invalid_value",
+            ".content_type"
+        ),
+        (
+            #"{"id":"x","name":"n","placeholders":[],"content_type":"HTML"}"#, "invalid_value",
+            ".content_type"
+        ),
         (#"{"id":"x","name":"n","placeholders":[],"content":"<p>"}"#, "wrong_type", ".content"),
-        (#"{"id":"x","name":"n","placeholders":[],"content":{"html":1}}"#, "wrong_type", ".content.html"),
-        (#"{"id":"x","name":"n","placeholders":[],"consent_category_tracking":1}"#, "wrong_type", ".consent_category_tracking"),
+        (
+            #"{"id":"x","name":"n","placeholders":[],"content":{"html":1}}"#, "wrong_type",
+            ".content.html"
+        ),
+        (
+            #"{"id":"x","name":"n","placeholders":[],"consent_category_tracking":1}"#, "wrong_type",
+            ".consent_category_tracking"
+        ),
         ("7", "wrong_type", ""), ("null", "wrong_type", ""), ("[]", "wrong_type", ""),
         (#"{"id":"x","id":"y","name":"n","placeholders":[]}"#, "duplicate_key", ""),
-        (#"{"id":"x","name":"n","placeholders":[],"load_priority":1e999}"#, "number_out_of_range", ""),
+        (
+            #"{"id":"x","name":"n","placeholders":[],"load_priority":1e999}"#,
+            "number_out_of_range", ""
+        ),
         (#"{"id":"x","name":"a\u0000","placeholders":[]}"#, "null_character", ""),
     ])
     func dropsAMalformedRecordAlone(record: String, reason: String, field: String) throws {

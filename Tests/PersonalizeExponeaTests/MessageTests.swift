@@ -9,7 +9,11 @@ import Testing
     @Test(arguments: [
         (
             LogEvent.invalidAction(placement: "home", url: "u"),
-            [LogLine(.error, "InAppCB: Placeholder home has invalid state - action or message is invalid")]
+            [
+                LogLine(
+                    .error,
+                    "InAppCB: Placeholder home has invalid state - action or message is invalid")
+            ]
         ),
         (.unknownAction(url: " "), [LogLine(.warning, "InAppCB: Unknown action URL:  ")]),
         (
@@ -98,23 +102,47 @@ import Testing
         ),
         (
             .trackingRefused(happening: .shown),
-            [LogLine(.info, "Event for shown InApp Content Block is not tracked because consent is not given")]
+            [
+                LogLine(
+                    .info,
+                    "Event for shown InApp Content Block is not tracked because consent is not given"
+                )
+            ]
         ),
         (
             .trackingRefused(happening: .clicked(Action(name: nil, url: "u", kind: .browser))),
-            [LogLine(.info, "Event for clicked InApp Content Block is not tracked because consent is not given")]
+            [
+                LogLine(
+                    .info,
+                    "Event for clicked InApp Content Block is not tracked because consent is not given"
+                )
+            ]
         ),
         (
             .trackingRefused(happening: .closed),
-            [LogLine(.info, "Event for closed InApp Content Block is not tracked because consent is not given")]
+            [
+                LogLine(
+                    .info,
+                    "Event for closed InApp Content Block is not tracked because consent is not given"
+                )
+            ]
         ),
         (
             .trackingRefused(happening: .failed(message: "m")),
-            [LogLine(.info, "Event for error of InApp Content Block showing is not tracked because consent is not given")]
+            [
+                LogLine(
+                    .info,
+                    "Event for error of InApp Content Block showing is not tracked because consent is not given"
+                )
+            ]
         ),
         (
             .fetchFailed(what: "definitions", message: "The server answered 500."),
-            [LogLine(.warning, "InAppCB: InApp Content Block placeholders failed. The server answered 500.")]
+            [
+                LogLine(
+                    .warning,
+                    "InAppCB: InApp Content Block placeholders failed. The server answered 500.")
+            ]
         ),
         (
             .fetchFailed(what: "personalization", message: "No."),

@@ -36,7 +36,10 @@ extension ExponeaAdapter {
                         + " given")
             ]
         case .fetchFailed(let what, let message):
-            [LogLine(.warning, "InAppCB: InApp Content Block \(Self.noun(what)) failed. \(message)")]
+            [
+                LogLine(
+                    .warning, "InAppCB: InApp Content Block \(Self.noun(what)) failed. \(message)")
+            ]
         case .identifierIgnored:
             [LogLine(.warning, "Changing cookie is not allowed")]
         case .manualAction, .invalidAction, .unknownAction, .actionHandled, .actionIgnored,
