@@ -114,7 +114,7 @@ class NativeEngine:
             raise closed_error("engine")
         if self._inherited and self._child_storage is not None:
             start = self._started
-            self.reopen(self._child_storage.replace("{pid}", str(os.getpid())))
+            self.reopen(self._child_storage)
             if start:
                 self.start()
         return self._handle

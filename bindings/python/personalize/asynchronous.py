@@ -119,13 +119,16 @@ class AsyncEngine:
         return await self._wait(self._expect(condition), timeout)
 
     async def refresh(self, vendor: str | None = None, timeout: float | None = None) -> Update:
-        """Fetch anew: the `content.refreshed` or `content.failed` that answers."""
+        """Fetch anew: the `content.refreshed` or `content.failed` that answers.
+
+        With several vendors and none named, the first answer.
+        """
         names = ("content.refreshed", "content.failed")
         return await self._answer(names, lambda key: self.engine.refresh(vendor, key=key), timeout)
 
     async def prefetch(self, *placements: str, timeout: float | None = None) -> Update:
-        """Ask ahead for placements: the `content.prefetched` that answers."""
-        names = ("content.prefetched",)
+        """Ask ahead for placements: the first update that answers, as for `refresh`."""
+        names = ("content.prefetched", "content.failed")
         return await self._answer(
             names, lambda key: self.engine.prefetch(placements, key=key), timeout
         )

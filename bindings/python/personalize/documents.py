@@ -90,6 +90,12 @@ class Update(Document):
         return self._text("vendor")
 
     @property
+    def placement_id(self) -> int | None:
+        """The `id` of the placement concerned."""
+        value = self.payload.get("placement_id")
+        return value if isinstance(value, int) else None
+
+    @property
     def key(self) -> str | None:
         """The key the host gave with the call that caused it."""
         return self._text("key")

@@ -1,5 +1,6 @@
 """The engine."""
 
+import base64
 import ctypes
 import enum
 import json
@@ -63,9 +64,9 @@ class Engine(NativeEngine):
     once it is done. Close an engine; one that is collected unclosed warns.
 
     After a fork the child's calls raise ForkedError until `reopen`. With
-    `child_storage` (a path, where `{pid}` is replaced) the first call in the
-    child reopens by itself, with the callbacks of the parent, and starts if
-    the parent had started.
+    `child_storage` (a path with `{worker}` in it, which becomes the process
+    id) the first call in the child reopens by itself, with the callbacks of
+    the parent, and starts if the parent had started.
     """
 
     @classmethod
@@ -186,8 +187,16 @@ class Engine(NativeEngine):
         return None if raw is None else HostRequest(raw)
 
     def finish_request(self, request: HostRequest | int, answer: JSONObject) -> None:
-        """Answer a request with `{"status", "headers", "body"}` or `{"failure", "message"}`."""
+        """Answer a request with `{"status", "headers", "body"}` or `{"failure", "message"}`.
+
+        A body may be text, or bytes of any kind.
+        """
         number = request if isinstance(request, int) else request.id
+        body = answer.get("body")
+        if isinstance(body, bytes):
+            packed = base64.b64encode(body).decode("ascii")
+            rest = {name: value for name, value in answer.items() if name != "body"}
+            answer = rest | {"body_base64": packed}
         text = encode(answer)
         self._call("personalize_finish_request", number, text, len(text))
 

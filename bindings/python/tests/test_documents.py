@@ -25,7 +25,9 @@ def test_nothing_is_parsed_before_it_is_asked_for(monkeypatch: pytest.MonkeyPatc
     assert parsed == []
     assert (update.name, update.sequence, update.time_ms) == ("x", 3, 9)
     assert (update.vendor, update.key) == ("shop", "k")
+    assert update.placement_id is None
     assert len(parsed) == 1
+    assert Update(b'{"placement_id":7}').placement_id == 7
 
 
 def test_members_as_a_mapping() -> None:

@@ -64,6 +64,10 @@ CALLS: list[tuple[Callable[[Engine], object], list[Any]]] = [
         lambda e: e.finish_request(9, {"status": 200, "body": "\0"}),
         ["finish_request", 9, '{"status":200,"body":"\\u0000"}'],
     ),
+    (
+        lambda e: e.finish_request(9, {"status": 200, "body": b"\0\xff"}),
+        ["finish_request", 9, '{"status":200,"body_base64":"AP8="}'],
+    ),
     (lambda e: e.explain("home", "shop"), ["explain", '{"placement":"home","vendor":"shop"}']),
     (
         lambda e: e.open_placement("home", kind="static", deferred=True),
