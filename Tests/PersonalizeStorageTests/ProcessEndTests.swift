@@ -16,7 +16,8 @@ import Testing
     /// The next owner finds every commit that had returned, and whole ones only.
     @Test(arguments: [3, 20, 45, 90, 150])
     func whatWasCommittedSurvivesAKill(milliseconds: Int) async throws {
-        await #expect(processExitsWith: .signal(SIGKILL)) { [path = directory.path as String, milliseconds] in
+        await #expect(processExitsWith: .signal(SIGKILL)) {
+            [path = directory.path as String, milliseconds] in
             let store = try Store.open(path: path + "/state.db", durability: .process)
             let progress = open(path + "/progress", O_CREAT | O_WRONLY | O_APPEND, 0o600)
             DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds)) {
@@ -52,6 +53,10 @@ import Testing
             try store.commit([put(event(1))])
             let child = try inChild {
                 store.abandon()
+                // Only SQLite's own descriptor is left of the file.
+                guard descriptors(of: path + "/state.db") == 1,
+                    descriptors(of: path + "/state.db.lock") == 0
+                else { return 4 }
                 guard (try? store.headers()) == nil else { return 1 }
                 store.close()
                 do throws(PersonalizeError) {
@@ -89,6 +94,10 @@ import Testing
                 return 0
             }
             #expect(closed == 0)
+            #expect(access(path + "/state.db-wal", F_OK) == 0)
+            #expect(throws: PersonalizeError.self) {
+                try Store.open(path: path + "/state.db", durability: .process)
+            }
             try store.commit([put(event(2))])
             let next = try inChild {
                 for _ in 0..<5_000 where access(path + "/go", F_OK) != 0 { usleep(1_000) }
@@ -149,4 +158,14 @@ private func inChild(
     var status: Int32 = 0
     waitpid(child, &status, 0)
     return status & 0x7f == 0 ? (status >> 8) & 0xff : -(status & 0x7f)
+}
+
+/// How many of this process's descriptors are of one file.
+private func descriptors(of path: String) -> Int {
+    (0..<256).count { number in
+        var target = [CChar](repeating: 0, count: 1_024)
+        let count = readlink("/proc/self/fd/\(number)", &target, target.count)
+        return count > 0
+            && target.prefix(count).lazy.map(UInt8.init(bitPattern:)).elementsEqual(path.utf8)
+    }
 }

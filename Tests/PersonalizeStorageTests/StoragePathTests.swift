@@ -13,7 +13,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "with space.db", "what?mode=memory.db", "file:x.db", "h\u{e9}llo-\u{1F600}.db", "a%20b#c.db",
+        "with space.db", "what?mode=memory.db", "file:x.db", "h\u{e9}llo-\u{1F600}.db",
+        "a%20b#c.db",
         ":memory:.db", "quote'\"$(x).db", "line\nbreak.db",
     ])
     func anyNameIsAFile(name: String) throws {

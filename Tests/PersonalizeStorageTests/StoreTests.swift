@@ -113,7 +113,9 @@ import Testing
         #expect(try store.headers().map(\.key) == expected)
     }
 
-    @Test(arguments: ["\u{0}", "a\u{0}b", "\u{0}\u{0}", "\u{FFFD}", "\u{10FFFF}", "'; DROP TABLE body"])
+    @Test(arguments: [
+        "\u{0}", "a\u{0}b", "\u{0}\u{0}", "\u{FFFD}", "\u{10FFFF}", "'; DROP TABLE body",
+    ])
     func anyTextComesBackAsItWas(text: String) throws {
         let store = try directory.open()
         let key = RecordKey(.document, vendor: text, key: text + "k")

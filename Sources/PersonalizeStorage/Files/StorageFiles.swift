@@ -69,8 +69,8 @@ struct StorageFiles: Equatable {
         // SQLite would not take an old log for a new file's, but whoever looks
         // into the old file needs its log.
         for companion in Self.companions where rename(path + companion, target + companion) != 0 {
+            // One of an earlier file that is overwritten now.
             unlink(target + companion)
-            unlink(path + companion)
         }
         return target
     }
