@@ -89,7 +89,8 @@ class Fault:
 
     def as_json(self) -> dict[str, object]:
         """The rule as the control API shows it."""
-        return asdict(self) | {"headers": dict(self.headers)}
+        value: dict[str, object] = asdict(self)
+        return value
 
 
 class FaultPlan:

@@ -33,18 +33,23 @@ class Vendor(Protocol):
     @property
     def name(self) -> str:
         """The vendor's short name, the first part of its routes' names."""
+        ...
 
     def routes(self) -> Sequence[Route]:
         """The vendor's own endpoints."""
+        ...
 
     def control_routes(self) -> Sequence[Route]:
         """What the vendor adds below `/_sandbox/`."""
+        ...
 
     def customers(self) -> list[dict[str, object]]:
         """Every customer the vendor knows, as JSON."""
+        ...
 
     def reset(self, ledger: Ledger) -> None:
         """Return to the initial project and forget all customers."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

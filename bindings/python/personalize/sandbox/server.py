@@ -113,11 +113,12 @@ class _Connection(BaseHTTPRequestHandler):
     sys_version = ""
     disable_nagle_algorithm = True
     wbufsize = 1 << 16
-    server: SandboxServer
 
     def setup(self) -> None:
         super().setup()
-        self._number = next(self.server.connection_numbers)
+        assert isinstance(self.server, SandboxServer)
+        self._server = self.server
+        self._number = next(self._server.connection_numbers)
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
         """The recorder keeps what matters; standard error stays clean."""
@@ -147,17 +148,17 @@ class _Connection(BaseHTTPRequestHandler):
             body=body,
         )
         if parts.path.startswith("/_sandbox/"):
-            self._send(self.server.service.control(request), request)
+            self._send(self._server.service.control(request), request)
         else:
             self._serve_vendor(request)
 
     def _serve_vendor(self, request: Request) -> None:
-        service = self.server.service
+        service = self._server.service
         endpoint, match, faults = service.arrive(request)
         decisive: Fault | None = None
         for fault in faults:
             if fault.kind == "latency":
-                self.server.stopping.wait((fault.milliseconds or 0) / 1000)
+                self._server.stopping.wait((fault.milliseconds or 0) / 1000)
             else:
                 decisive = fault
         response: Response | None = None
@@ -234,7 +235,7 @@ class _Connection(BaseHTTPRequestHandler):
         """Hold the connection until the time is over or the client gives up."""
         self.close_connection = True
         deadline = None if milliseconds is None else time.monotonic() + milliseconds / 1000
-        while not self.server.stopping.is_set():
+        while not self._server.stopping.is_set():
             if deadline is not None and time.monotonic() >= deadline:
                 return
             readable, _, _ = select.select([self.connection], [], [], 0.02)
