@@ -157,7 +157,7 @@ private func inspectStyle(_ node: UnsafePointer<GumboNode>, _ found: inout [Stri
             "@import", "expression(", "-moz-binding:", "</", "<!", "<?", "url(javascript:",
             "url('javascript:", "url(\"javascript:",
         ]
-        where css.range(of: text) != nil {
+        where containsWord(css, text) {
             found.append("style \(text)")
         }
         var previous: UInt8 = 0
@@ -166,4 +166,27 @@ private func inspectStyle(_ node: UnsafePointer<GumboNode>, _ found: inout [Stri
             previous = byte
         }
     }
+}
+
+/// Whether CSS has a word that is not a part of a longer name.
+private func containsWord(_ css: String, _ word: String) -> Bool {
+    func isName(_ byte: UInt8) -> Bool {
+        byte >= 0x61 && byte <= 0x7A || byte >= 0x30 && byte <= 0x39 || byte == 0x2D
+            || byte == 0x5F || byte == 0x5C || byte >= 0x80
+    }
+    let text = Array(css.utf8)
+    let pattern = Array(word.utf8)
+    guard text.count >= pattern.count else { return false }
+    for start in 0...(text.count - pattern.count)
+    where text[start..<start + pattern.count].elementsEqual(pattern) {
+        let end = start + pattern.count
+        if start > 0 {
+            let before = text[start - 1]
+            if isName(pattern[0]) && (isName(before) || before == 0x40) { continue }
+            if before == 0x5C { continue }
+        }
+        if isName(pattern[pattern.count - 1]), end < text.count, isName(text[end]) { continue }
+        return true
+    }
+    return false
 }

@@ -34,7 +34,7 @@ struct ActionResolver {
             guard let target = target(of: id, &tree, log: &log) else { continue }
             guard let anchor = anchor(around: id, in: tree) else {
                 var target = target
-                if target.closes { target.url = options.closeURLPrefix + options.makeCloseID() }
+                if target.closes { target.url = newCloseURL() }
                 wraps.append((id, target))
                 continue
             }
@@ -50,7 +50,7 @@ struct ActionResolver {
             } else {
                 order.append(anchor)
             }
-            if claim.closes { claim.url = options.closeURLPrefix + options.makeCloseID() }
+            if claim.closes { claim.url = closeURL(for: anchor, in: tree) }
             anchors[anchor] = claim
         }
 
@@ -71,6 +71,20 @@ struct ActionResolver {
         }
     }
 
+    private func newCloseURL() -> String {
+        URLScheme.resolved(options.closeURLPrefix + options.makeCloseID())
+    }
+
+    /// An anchor that was given its URL by an earlier cleaning keeps it.
+    private func closeURL(for anchor: Tree.ID, in tree: Tree) -> String {
+        if let element = tree.element(anchor), closes(element), !options.closeURLPrefix.isEmpty,
+            let url = element.value(of: "href"), url.hasPrefix(options.closeURLPrefix)
+        {
+            return url
+        }
+        return newCloseURL()
+    }
+
     private func retarget(_ element: inout Tree.Element, _ target: Target) {
         element.set("href", to: target.url)
         element.set(options.actionTypeAttribute, to: target.kind.rawValue)
@@ -88,9 +102,10 @@ struct ActionResolver {
             !element.attributes.isEmpty
         else { return nil }
         if element.isForeign && element.name != "svg" { return nil }
+        if element.name == "style" || element.name == "meta" { return nil }
         let stated = element.value(of: options.actionTypeAttribute)
         let link = element.value(of: options.linkAttribute)
-        if let stated, ASCII.lower(ASCII.trimmed(stated)) == MarkupAction.Kind.close.rawValue {
+        if closes(element) {
             return Target(url: "", kind: .close, rank: .close)
         }
         guard let link else { return nil }
@@ -105,6 +120,15 @@ struct ActionResolver {
             return nil
         }
         return Target(url: url, kind: MarkupAction.kind(stated: stated, url: url), rank: .inner)
+    }
+
+    private func isServed(_ target: Target, by anchor: Tree.Element) -> Bool {
+        anchor.value(of: "href") == target.url || target.closes && closes(anchor)
+    }
+
+    private func closes(_ element: Tree.Element) -> Bool {
+        guard let stated = element.value(of: options.actionTypeAttribute) else { return false }
+        return ASCII.lower(ASCII.trimmed(stated)) == MarkupAction.Kind.close.rawValue
     }
 
     private func anchor(around id: Tree.ID, in tree: Tree) -> Tree.ID? {
@@ -160,8 +184,21 @@ struct ActionResolver {
             }
         }
         if placed { return }
-        guard target.closes, !inner.isEmpty else {
+        let links = inner.compactMap { tree.element($0) }
+        // The markup was cleaned before: its parts are anchors already.
+        if links.contains(where: { isServed(target, by: $0) }) {
+            return
+        }
+        if inner.isEmpty {
             log.note(.action, target.url, "nothing_to_click")
+            tree.update(id) { element in
+                element.remove(options.linkAttribute)
+                element.remove(options.actionTypeAttribute)
+            }
+            return
+        }
+        guard target.closes else {
+            log.note(.action, target.url, "shadowed")
             return
         }
         // A close button that is nothing but links: they close.

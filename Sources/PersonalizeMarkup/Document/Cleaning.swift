@@ -18,24 +18,28 @@ struct Cleaning {
         }
 
         var log = RemovalLog()
-        var tree = try ParsedSource.tree(of: ParsedSource.prepared(source), log: &log)
-        ActionResolver(options: options).resolve(&tree, log: &log)
-        var written = TreeWriter.write(tree)
+        var (tree, written) = try pass(ParsedSource.prepared(source), &log)
 
-        // What a parser makes of the written text has to be what was vetted.
+        // What a parser makes of the written text has to be what was vetted,
+        // down to the links: a pass over it may not change it any more.
         var ignored = RemovalLog()
-        var round = 0
-        while true {
-            tree = try ParsedSource.tree(of: written.bytes, log: &ignored)
-            let again = TreeWriter.write(tree)
-            if again.bytes == written.bytes { break }
-            round += 1
-            guard round < Self.roundLimit else {
-                throw MarkupError(.unstable, "The document does not keep its structure.")
+        for _ in 0..<Self.roundLimit {
+            let again = try pass(written.bytes, &ignored)
+            tree = again.tree
+            if again.written.bytes == written.bytes {
+                let actions = ActionCollector(options: options).collect(tree, log: &log)
+                return Markup(written: written, actions: actions, isEmpty: isEmpty, log: log)
             }
-            written = again
+            written = again.written
         }
-        let actions = ActionCollector(options: options).collect(tree, log: &log)
-        return Markup(written: written, actions: actions, isEmpty: isEmpty, log: log)
+        throw MarkupError(.unstable, "The document does not keep its structure.")
+    }
+
+    private func pass(
+        _ source: [UInt8], _ log: inout RemovalLog
+    ) throws(MarkupError) -> (tree: Tree, written: WrittenDocument) {
+        var tree = try ParsedSource.tree(of: source, log: &log)
+        ActionResolver(options: options).resolve(&tree, log: &log)
+        return (tree, TreeWriter.write(tree))
     }
 }

@@ -77,7 +77,9 @@ public enum MediaType {
     }
 
     private static func afterDoctype(_ bytes: [UInt8], _ start: Int) -> Int? {
-        var at = start
+        var at = start + 9
+        while at < bytes.count && ASCII.isSpace(bytes[at]) { at += 1 }
+        guard bytes[at...].starts(with: "svg".utf8) else { return nil }
         var depth = 0
         while at < bytes.count {
             switch bytes[at] {

@@ -24,7 +24,7 @@ enum ParsedSource {
     }
 
     static func tree(of source: [UInt8], log: inout RemovalLog) throws(MarkupError) -> Tree {
-        let source = TagMark.put(into: source)
+        let source = TagAlias.put(into: source)
         var status = Int32(BOUNDED_PARSE_MEMORY)
         var tree: Tree?
         source.withUnsafeBytes { buffer in

@@ -70,7 +70,7 @@ struct TreeBuilder {
         // A head's text is white space, which means nothing there.
         guard target != tree.head, let text = node.pointee.v.text.text else { return }
         if case .element(let parent) = tree[target].content, parent.isForeign { return }
-        _ = tree.append(.text(TagMark.removed(from: String(cString: text))), to: target)
+        _ = tree.append(.text(TagAlias.restored(String(cString: text))), to: target)
     }
 
     private mutating func copyElement(_ node: UnsafePointer<GumboNode>, to target: Tree.ID) {
@@ -79,14 +79,15 @@ struct TreeBuilder {
             log.note(.element, Self.name(of: node), "foreign_content")
             return
         }
-        let unknown = tag == GUMBO_TAG_UNKNOWN ? Self.name(of: node) : ""
-        if unknown == "svg" {
+        let alias = TagAlias.name(of: node.pointee.v.element)
+        if alias == "svg" {
             copyGraphic(node, to: target, page: target)
             return
         }
         let policy =
-            tag == GUMBO_TAG_UNKNOWN
-            ? ElementPolicy.policy(forUnknown: unknown) : ElementPolicy.policy(for: tag)
+            alias != nil || tag == GUMBO_TAG_UNKNOWN
+            ? ElementPolicy.policy(forUnknown: Self.name(of: node))
+            : ElementPolicy.policy(for: tag)
         let name: String
         switch policy {
         case .drop(let reason):
@@ -149,7 +150,7 @@ struct TreeBuilder {
                     || child.pointee.type == GUMBO_NODE_WHITESPACE,
                 let text = child.pointee.v.text.text
             {
-                css += TagMark.removed(from: String(cString: text))
+                css += TagAlias.restored(String(cString: text))
             }
         }
         let id = tree.append(.element(Tree.Element(name: "style")), to: target)
@@ -203,14 +204,15 @@ struct TreeBuilder {
         let list = node.pointee.v.element.attributes
         for index in 0..<Int(list.length) {
             guard let attribute = list.data[index]?.assumingMemoryBound(to: GumboAttribute.self),
-                let rawName = attribute.pointee.name, let rawValue = attribute.pointee.value
+                let rawName = attribute.pointee.name, let rawValue = attribute.pointee.value,
+                !TagAlias.isMarked(rawName)
             else { continue }
             var name = String(cString: rawName)
             guard attribute.pointee.attr_namespace == GUMBO_ATTR_NAMESPACE_NONE else {
                 log.note(.attribute, name, "forbidden")
                 continue
             }
-            let value = TagMark.removed(from: String(cString: rawValue))
+            let value = TagAlias.restored(String(cString: rawValue))
             if element.isForeign { name = GraphicPolicy.attributeName(for: name) }
             let verdict =
                 element.isForeign
@@ -246,13 +248,13 @@ struct TreeBuilder {
     /// The element's name in lower case, also when the parser does not know it.
     private static func name(of node: UnsafePointer<GumboNode>) -> String {
         let element = node.pointee.v.element
+        if let alias = TagAlias.name(of: element) { return alias }
         if element.tag != GUMBO_TAG_UNKNOWN { return ElementPolicy.name(of: element.tag) }
         var text = element.original_tag
         guard text.data != nil, text.length > 2 else { return "" }
         gumbo_tag_from_original_text(&text)
         guard let data = text.data else { return "" }
         let bytes = UnsafeRawBufferPointer(start: data, count: min(text.length, 64))
-        return TagMark.removed(
-            from: String(decoding: bytes.map { ASCII.lower($0) }, as: UTF8.self))
+        return String(decoding: bytes.map { ASCII.lower($0) }, as: UTF8.self)
     }
 }
