@@ -310,11 +310,18 @@ int personalize_anonymize(personalize_t *engine, personalize_error_t **error);
 #define PERSONALIZE_CONSENT_GRANTED 1
 #define PERSONALIZE_CONSENT_UNKNOWN 2
 
-/* Sets whether a vendor (NULL for all) may be told about this customer.
- * Unknown: events are kept and not sent. Denied: they are dropped and counted,
- * those kept included; what was dropped is never sent. Errors: NOT_FOUND,
+/* Sets whether something may be done for a vendor (NULL for all). Purposes
+ * (NULL for all):
+ * "tracking": telling the vendor about the customer. Unknown: events are kept
+ * and not sent. Denied: they are dropped and counted, those kept included; what
+ * was dropped is never sent.
+ * "personalization": asking the vendor what this customer is to see. Unless
+ * granted only content that is the same for everybody is shown; denied forgets
+ * what was decided.
+ * Kept until it is set again, over restarts and customers. Errors: NOT_FOUND,
  * ARGUMENT. */
-int personalize_consent(personalize_t *engine, const char *vendor, ptrdiff_t length, int consent,
+int personalize_consent(personalize_t *engine, const char *vendor, ptrdiff_t vendor_length,
+                        const char *purpose, ptrdiff_t purpose_length, int consent,
                         personalize_error_t **error);
 
 /* Begin and end the session by hand. Beginning while one runs ends that one;

@@ -75,7 +75,7 @@ public struct VendorPolicy: Sendable, Equatable {
     /// Whether sessions start and end by themselves.
     public var automaticSessions: Bool
     /// Consent at the first start, by purpose.
-    public var consent: Consent
+    public var consent: Consents
     /// Placements whose content is asked for ahead of their opening.
     public var prefetch: [String]
     /// The header that carries an event's id; nil for none.
@@ -91,7 +91,7 @@ public struct VendorPolicy: Sendable, Equatable {
 
     public init(
         sessionTimeout: Int64 = 60_000, automaticSessions: Bool = true,
-        consent: Consent = .granted, prefetch: [String] = [],
+        consent: Consents = .granted, prefetch: [String] = [],
         eventIDHeader: String? = "x-event-id", maximumAttempts: Int64 = 10,
         displayMemory: Int64? = nil, reservedIDs: [String] = []
     ) {

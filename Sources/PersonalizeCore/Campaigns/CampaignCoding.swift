@@ -82,6 +82,12 @@ extension Personalization {
     }
 }
 
+extension Consents {
+    var json: JSONObject {
+        JSONObject(Purpose.allCases.map { ($0.rawValue, .string(self[$0].rawValue)) })
+    }
+}
+
 extension DisplayState {
     var json: JSONObject {
         var object: JSONObject = [

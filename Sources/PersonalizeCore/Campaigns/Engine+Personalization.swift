@@ -107,8 +107,9 @@ extension Engine {
                 index += 1
                 continue
             }
+            let mayAsk = vendors[vendor].consent.personalization == .granted
             let stale = vendors[vendor].catalog.candidates(for: prefetch.placements).filter {
-                guard let entry = vendors[vendor].catalog[$0] else { return false }
+                guard mayAsk, let entry = vendors[vendor].catalog[$0] else { return false }
                 let personalization = vendors[vendor].catalog.personalization(of: $0)
                 return Eligibility.freshness(entry.campaign, personalization, at: now) != nil
             }

@@ -30,8 +30,8 @@ public enum Command: Sendable, Equatable {
 
     case identify(ids: JSONObject, properties: JSONObject, key: String?)
     case anonymize
-    /// `vendor` nil means every vendor.
-    case consent(vendor: String?, Consent)
+    /// `vendor` nil means every vendor, `purpose` nil every purpose.
+    case consent(vendor: String?, purpose: Purpose?, Consent)
     case sessionStart
     case sessionEnd
     case foreground(Bool)

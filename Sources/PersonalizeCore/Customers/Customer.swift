@@ -16,11 +16,3 @@ public struct Identity: Sendable, Equatable {
     /// Whether the host has named the customer.
     public var isNamed: Bool { !ids.isEmpty }
 }
-
-/// Whether something may be tracked for a vendor.
-public enum Consent: String, Sendable, CaseIterable {
-    case granted
-    case denied
-    /// Not asked yet: events are kept and not sent.
-    case unknown
-}

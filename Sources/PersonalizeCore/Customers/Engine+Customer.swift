@@ -75,12 +75,18 @@ extension Engine {
 
     /// Drops whatever was decided for, or seen by, the customer before.
     private mutating func forgetCustomer(_ vendor: Int) {
-        if vendors[vendor].catalog.removePersonalizations() {
-            store(.removeAll(.personalization, vendor: vendors[vendor].id))
-        }
+        forgetPersonalization(vendor, isDenied: true)
         if !vendors[vendor].displays.isEmpty {
             vendors[vendor].displays = [:]
             store(.removeAll(.display, vendor: vendors[vendor].id))
+        }
+    }
+
+    /// Gives up asking, and drops what was answered unless it may be of use
+    /// again.
+    private mutating func forgetPersonalization(_ vendor: Int, isDenied: Bool) {
+        if isDenied, vendors[vendor].catalog.removePersonalizations() {
+            store(.removeAll(.personalization, vendor: vendors[vendor].id))
         }
         cancel { exchanging in
             if case .personalization(vendor, _, _) = exchanging { true } else { false }
@@ -107,17 +113,40 @@ extension Engine {
         }
     }
 
-    mutating func setConsent(_ consent: Consent, vendor: String?) throws(PersonalizeError) {
+    mutating func setConsent(
+        _ consent: Consent, purpose: Purpose?, vendor: String?
+    ) throws(PersonalizeError) {
         let positions = try positions(ofVendor: vendor)
         reply()
-        for vendor in positions where vendors[vendor].consent != consent {
-            vendors[vendor].consent = consent
-            storeDocument("consent", vendor: vendor, ["tracking": .string(consent.rawValue)])
-            update("consent.changed", vendor: vendor, ["consent": .string(consent.rawValue)])
-            if consent == .denied { dropPending(vendor, reason: "consent_denied") }
-            if !awaitsCustomer(vendor), vendors[vendor].definitions.afterCustomer {
-                refetch(vendor)
+        for vendor in positions {
+            for purpose in purpose.map({ [$0] }) ?? Purpose.allCases
+            where vendors[vendor].consent[purpose] != consent {
+                vendors[vendor].consent[purpose] = consent
+                storeDocument("consent", vendor: vendor, vendors[vendor].consent.json)
+                update(
+                    "consent.changed", vendor: vendor,
+                    ["purpose": .string(purpose.rawValue), "consent": .string(consent.rawValue)])
+                switch purpose {
+                case .tracking: tookTrackingConsent(consent, vendor: vendor)
+                case .personalization: tookPersonalizationConsent(consent, vendor: vendor)
+                }
             }
+        }
+    }
+
+    private mutating func tookTrackingConsent(_ consent: Consent, vendor: Int) {
+        if consent == .denied { dropPending(vendor, reason: "consent_denied") }
+        if !awaitsCustomer(vendor), vendors[vendor].definitions.afterCustomer { refetch(vendor) }
+    }
+
+    /// Without consent nothing is decided for this customer, and what was
+    /// decided is of no more use; loads that asked go on without.
+    private mutating func tookPersonalizationConsent(_ consent: Consent, vendor: Int) {
+        if consent == .granted {
+            queuePrefetch(vendor, vendors[vendor].adapter.policy.prefetch, key: nil)
+        } else {
+            forgetPersonalization(vendor, isDenied: consent == .denied)
+            restartLoads()
         }
     }
 }

@@ -53,6 +53,15 @@ enum Eligibility {
         }
     }
 
+    /// Whether the vendor may be asked about this customer.
+    static func consent(_ campaign: Campaign, _ consent: Consent) -> Rejection? {
+        guard campaign.isPersonalized, consent != .granted else { return nil }
+        return Rejection(
+            .consent, "personalization_not_granted",
+            values: ["consent": .string(consent.rawValue)],
+            hint: "The customer has to consent to personalization before the vendor is asked.")
+    }
+
     /// Whether what is known about the campaign may still be used. A campaign
     /// the vendor does not decide per customer never ages.
     static func freshness(

@@ -8,6 +8,7 @@ public struct Rejection: Error, Sendable, Equatable {
     public enum Rule: String, Sendable {
         case schedule
         case frequency
+        case consent
         case freshness
         case availability
         case format

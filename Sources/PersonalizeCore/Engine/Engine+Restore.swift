@@ -85,8 +85,10 @@ extension Engine {
             switch key.key {
             case "identity": vendors[vendor].anonymousID = object["anonymous_id"]?.string ?? ""
             case "consent":
-                if let consent = object["tracking"]?.string.flatMap(Consent.init(rawValue:)) {
-                    vendors[vendor].consent = consent
+                for purpose in Purpose.allCases {
+                    let word = object[purpose.rawValue]?.string
+                    guard let consent = word.flatMap(Consent.init(rawValue:)) else { continue }
+                    vendors[vendor].consent[purpose] = consent
                 }
             case "session": vendors[vendor].session = Session(json: object)
             case "account": vendors[vendor].account = Account(json: object)

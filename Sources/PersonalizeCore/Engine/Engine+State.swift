@@ -44,7 +44,7 @@ extension Engine {
         [
             "vendor": .string(vendor.id), "kind": .string(vendor.adapter.kind),
             "anonymous_id": .string(vendor.anonymousID),
-            "consent": .string(vendor.consent.rawValue),
+            "consent": .object(vendor.consent.json),
             "session": .object(vendor.session.json),
             "definitions": [
                 "known": .bool(vendor.definitions.isKnown),

@@ -79,7 +79,8 @@ public struct Engine: Sendable {
         case .identify(let ids, let properties, let key):
             try identify(ids, properties: properties, key: key)
         case .anonymize: anonymize()
-        case .consent(let vendor, let consent): try setConsent(consent, vendor: vendor)
+        case .consent(let vendor, let purpose, let consent):
+            try setConsent(consent, purpose: purpose, vendor: vendor)
         case .sessionStart: try sessionStart()
         case .sessionEnd: try sessionEnd()
         case .foreground(let isForeground): foreground(isForeground)

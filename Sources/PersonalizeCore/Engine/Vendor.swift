@@ -5,7 +5,7 @@ struct Vendor: Sendable {
     let adapter: any Adapter
     /// Stands for a customer nobody has named.
     var anonymousID = ""
-    var consent: Consent
+    var consent: Consents
     var session = Session()
     var catalog = Catalog()
     var definitions = Definitions()
@@ -66,6 +66,6 @@ extension Engine {
     /// Whether content for the customer has to wait until the vendor knows who
     /// that is: asked earlier, it would answer for somebody else.
     func awaitsCustomer(_ vendor: Int) -> Bool {
-        vendors[vendor].outbox.customers > 0 && vendors[vendor].consent == .granted
+        vendors[vendor].outbox.customers > 0 && vendors[vendor].consent.tracking == .granted
     }
 }

@@ -45,7 +45,7 @@ extension Engine {
         fields: JSONObject
     ) {
         vendors[vendor].account.accepted &+= 1
-        let refusal = vendors[vendor].consent == .denied ? "consent_denied" : refusal
+        let refusal = vendors[vendor].consent.tracking == .denied ? "consent_denied" : refusal
         if let refusal {
             vendors[vendor].account.drop(refusal)
             storeAccount(vendor)
@@ -102,7 +102,7 @@ extension Engine {
     }
 
     func canDeliver(_ vendor: Vendor) -> Bool {
-        isStarted && !isOffline && vendor.consent == .granted && !vendor.outbox.isEmpty
+        isStarted && !isOffline && vendor.consent.tracking == .granted && !vendor.outbox.isEmpty
             && vendor.outbox.underWay == nil
     }
 

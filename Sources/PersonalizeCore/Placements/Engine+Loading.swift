@@ -85,7 +85,8 @@ extension Engine {
     /// Whether the vendor has to be asked about a campaign before it can win.
     private func isStale(_ id: String, vendor: Int, load: Placement.Load) -> Bool {
         guard let campaign = vendors[vendor].catalog[id]?.campaign, campaign.isPersonalized,
-            !load.asked.contains(id), load.excluded[id] == nil
+            vendors[vendor].consent.personalization == .granted, !load.asked.contains(id),
+            load.excluded[id] == nil
         else { return false }
         let personalization = vendors[vendor].catalog.personalization(of: id)
         return load.isForced || Eligibility.freshness(campaign, personalization, at: now) != nil
@@ -102,6 +103,11 @@ extension Engine {
     /// What keeps a survivor from being shown.
     func rejection(of id: String, vendor: Int, load: Placement.Load?) -> Rejection? {
         guard let campaign = vendors[vendor].catalog[id]?.campaign else { return nil }
+        if let rejection = Eligibility.consent(
+            campaign, vendors[vendor].consent.personalization)
+        {
+            return rejection
+        }
         let personalization = vendors[vendor].catalog.personalization(of: id)
         if load?.answered.contains(id) != true,
             let rejection = Eligibility.freshness(campaign, personalization, at: now)

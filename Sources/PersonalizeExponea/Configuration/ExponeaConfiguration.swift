@@ -43,8 +43,6 @@ struct ExponeaConfiguration: Sendable, Equatable {
     }
 
     private static func policy(_ settings: Settings) throws(PersonalizeError) -> VendorPolicy {
-        let consent = try settings.optional(
-            "consent", as: .string(of: Consent.allCases.map(\.rawValue)))
         let memory: Int64? =
             if settings.isNull("display_memory_days") {
                 nil
@@ -58,7 +56,7 @@ struct ExponeaConfiguration: Sendable, Equatable {
                 "session_timeout_ms", as: .integer(in: 0...millisecondsOfDay)) ?? 60_000,
             automaticSessions: try settings.optional(
                 "automatic_session_tracking", as: .bool) ?? true,
-            consent: consent.flatMap(Consent.init(rawValue:)) ?? .granted,
+            consent: try SettingRules.consent(settings),
             prefetch: try settings.optional(
                 "prefetch_placements", as: .array(of: .nonEmptyString)) ?? [],
             eventIDHeader: try SettingRules.eventIDHeader(settings),

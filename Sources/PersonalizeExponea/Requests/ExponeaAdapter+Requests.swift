@@ -21,7 +21,7 @@ extension ExponeaAdapter {
 
     public func deliveryRequest(purpose: String, body: String) -> RequestDraft {
         let customers = "/track/v2/projects/\(configuration.projectToken)/customers"
-        return post(purpose == Purpose.customer ? customers : customers + "/events", body)
+        return post(purpose == DeliveryPurpose.customer ? customers : customers + "/events", body)
     }
 
     /// The customer in the vendor's words. A `cookie` among the host's own ids
@@ -51,7 +51,7 @@ extension ExponeaAdapter {
 }
 
 /// Where deliveries go.
-enum Purpose {
+enum DeliveryPurpose {
     static let event = "event"
     static let customer = "customer"
 }

@@ -20,7 +20,7 @@ extension ExponeaAdapter {
             "timestamp": Seconds.json(milliseconds: now.wall),
             "properties": .object(properties),
         ]
-        return Delivery(purpose: Purpose.event, body: body.encoded())
+        return Delivery(purpose: DeliveryPurpose.event, body: body.encoded())
     }
 
     public func encode(
@@ -36,7 +36,7 @@ extension ExponeaAdapter {
             "timestamp": Seconds.json(milliseconds: now.wall),
             "properties": .object(properties),
         ]
-        return Delivery(purpose: Purpose.customer, body: body.encoded())
+        return Delivery(purpose: DeliveryPurpose.customer, body: body.encoded())
     }
 
     /// Properties of events and push tokens, which the vendor takes out of a

@@ -99,4 +99,19 @@ import Testing
         let explanation = harness.explain("hall")
         #expect(explanation["reason"] == "shown")
     }
+
+    @Test func withoutConsentTheVendorIsNotAskedAboutTheCustomer() {
+        var harness = EngineHarness()
+        harness.start(personal)
+        let hall = harness.open("hall")
+        harness.perform(.consent(vendor: nil, purpose: .personalization, .denied))
+        #expect(!harness.open.contains { $0.purpose == "personalization" })
+        #expect(harness.update("placement.empty") != nil)
+        let explanation = harness.explain("hall")
+        #expect(explanation["candidates"]?.array?.first?["rule"] == "consent")
+        harness.perform(.consent(vendor: "post", purpose: .personalization, .granted))
+        harness.perform(.placementReload(id: hall, force: false, key: nil))
+        harness.answer("personalization", #"[{"id":"a","body":"x"}]"#)
+        #expect(harness.shown(hall) == "a")
+    }
 }

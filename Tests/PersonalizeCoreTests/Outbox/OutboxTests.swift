@@ -93,17 +93,17 @@ import Testing
 
     @Test func consentDecidesWhatIsKeptAndSent() {
         var harness = EngineHarness()
-        harness.perform(.consent(vendor: nil, .unknown))
+        harness.perform(.consent(vendor: nil, purpose: .tracking, .unknown))
         harness.start("[]")
         track(&harness, "kept")
         #expect(harness.open.isEmpty)
         checkAccount(&harness, [1, 0, 1, 0])
-        harness.perform(.consent(vendor: nil, .granted))
+        harness.perform(.consent(vendor: nil, purpose: .tracking, .granted))
         #expect(harness.open.count == 1)
-        harness.perform(.consent(vendor: nil, .denied))
+        harness.perform(.consent(vendor: nil, purpose: .tracking, .denied))
         #expect(harness.open.isEmpty)
         track(&harness, "dropped")
-        harness.perform(.consent(vendor: "post", .granted))
+        harness.perform(.consent(vendor: "post", purpose: .tracking, .granted))
         #expect(harness.open.isEmpty, "what was dropped is never sent later")
         checkAccount(&harness, [2, 0, 0, 2])
     }

@@ -90,7 +90,10 @@ FUNCTIONS: Final[Mapping[str, Signature]] = {
         (_engine, _text, _length, _text, _length, _text, _length, _error),
     ),
     "personalize_anonymize": (_int, (_engine, _error)),
-    "personalize_consent": (_int, (_engine, _text, _length, _int, _error)),
+    "personalize_consent": (
+        _int,
+        (_engine, _text, _length, _text, _length, _int, _error),
+    ),
     "personalize_session_start": (_int, (_engine, _error)),
     "personalize_session_end": (_int, (_engine, _error)),
     "personalize_foreground": (_int, (_engine, _int, _error)),

@@ -239,9 +239,20 @@ class Engine(NativeEngine):
         """Forget the customer and begin a new anonymous one."""
         self._call("personalize_anonymize")
 
-    def consent(self, consent: Consent, vendor: str | None = None) -> None:
-        """Whether a vendor, or all, may be told about the customer."""
-        self._call("personalize_consent", *text_argument(vendor), int(consent))
+    def consent(
+        self, consent: Consent, *, vendor: str | None = None, purpose: str | None = None
+    ) -> None:
+        """Whether something may be done for a vendor, or all.
+
+        `purpose` is "tracking" (telling the vendor about the customer) or
+        "personalization" (asking it what the customer is to see); None is both.
+        """
+        self._call(
+            "personalize_consent",
+            *text_argument(vendor),
+            *text_argument(purpose),
+            int(consent),
+        )
 
     def session_start(self) -> None:
         """Begin a session, ending the one that runs."""

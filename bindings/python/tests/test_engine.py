@@ -48,8 +48,11 @@ CALLS: list[tuple[Callable[[Engine], object], list[Any]]] = [
         ["identify", '{"registered":"ä"}', '{"a":1}', "k"],
     ),
     (lambda e: e.identify({"cookie": "c"}), ["identify", '{"cookie":"c"}', None, None]),
-    (lambda e: e.consent(Consent.UNKNOWN), ["consent", None, 2]),
-    (lambda e: e.consent(Consent.DENIED, "shop"), ["consent", "shop", 0]),
+    (lambda e: e.consent(Consent.UNKNOWN), ["consent", None, None, 2]),
+    (
+        lambda e: e.consent(Consent.DENIED, vendor="shop", purpose="tracking"),
+        ["consent", "shop", "tracking", 0],
+    ),
     (lambda e: e.track("buy"), ["track", "buy", None, None]),
     (
         lambda e: e.track("buy", {"price": 1.5}, vendors=["shop"]),

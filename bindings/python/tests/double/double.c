@@ -383,10 +383,12 @@ int personalize_identify(personalize_t *handle, const char *ids, ptrdiff_t ids_l
     return PERSONALIZE_OK;
 }
 
-int personalize_consent(personalize_t *handle, const char *vendor, ptrdiff_t length, int consent,
+int personalize_consent(personalize_t *handle, const char *vendor, ptrdiff_t vendor_length,
+                        const char *purpose, ptrdiff_t purpose_length, int consent,
                         personalize_error_t **error) {
     FIND(engine);
-    note(engine, "consent", "ti", vendor, length, (int64_t)consent);
+    note(engine, "consent", "tti", vendor, vendor_length, purpose, purpose_length,
+         (int64_t)consent);
     return PERSONALIZE_OK;
 }
 
