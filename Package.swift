@@ -32,6 +32,7 @@ let package = Package(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"])]),
 
         module("PersonalizeJSON", ["CJansson"]),
@@ -39,7 +40,7 @@ let package = Package(
         module("PersonalizeMarkup", ["PersonalizeCore", "CGumbo", "CCurl"]),
         module("PersonalizeExponea", ["PersonalizeCore", "PersonalizeJSON", "PersonalizeMarkup"]),
         module("PersonalizeStorage", ["PersonalizeCore", "PersonalizeJSON", "CSQLite"]),
-        module("PersonalizeTransport", ["PersonalizeCore", "PersonalizeJSON", "CCurl"]),
+        module("PersonalizeTransport", ["PersonalizeCore", "PersonalizeJSON", "CCurl", "CLinux"]),
         module(
             "PersonalizeRuntime",
             [
