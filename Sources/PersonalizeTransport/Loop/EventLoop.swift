@@ -28,8 +28,8 @@ public final class EventLoop: @unchecked Sendable {
 
     /// The descriptor to poll for reading. It belongs to the loop.
     public let descriptor: Int32
-    private let timer: Int32
-    private let signal: Int32
+    let timer: Int32
+    let signal: Int32
     private var engineDeadline: Int64?
     private var transportDeadline: Int64?
     private var isOpen = true
