@@ -25,16 +25,22 @@ from personalize.sandbox import Sandbox  # noqa: E402
 SEED = 20261121
 
 
-def run_until_killed(host: str, url: str, storage: str, first: int, seconds: float) -> list[int]:
+def run_until_killed(
+    host: str, url: str, storage: str, first: int, seconds: float
+) -> list[int]:
     """Lets the host work for a while, kills it, and says what it reported."""
-    process = subprocess.Popen([host, url, storage, str(first)], stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        [host, url, storage, str(first)], stdout=subprocess.PIPE, text=True
+    )
     time.sleep(seconds)
     process.send_signal(signal.SIGKILL)
     output, _ = process.communicate()
     if process.returncode != -signal.SIGKILL:
         raise SystemExit(f"the host ended by itself with {process.returncode}")
     # The last line may be cut in the middle of a number.
-    return [int(line) for line in output.splitlines(keepends=True) if line.endswith("\n")]
+    return [
+        int(line) for line in output.splitlines(keepends=True) if line.endswith("\n")
+    ]
 
 
 def main() -> int:
@@ -53,14 +59,19 @@ def main() -> int:
             acknowledged.update(reported)
             first = max(acknowledged, default=0) + 1000
         drained = subprocess.run(
-            [host, sandbox.url, storage, "drain"], capture_output=True, text=True, timeout=120
+            [host, sandbox.url, storage, "drain"],
+            capture_output=True,
+            text=True,
+            timeout=120,
         )
         if drained.returncode != 0:
             print(drained.stderr, file=sys.stderr)
             return 1
         vendor = json.loads(drained.stdout)["vendors"][0]
         arrived = [
-            event.properties["number"] for event in sandbox.events if event.event_type == "work"
+            event.properties["number"]
+            for event in sandbox.events
+            if event.event_type == "work"
         ]
         violations = sandbox.violations
     lost = acknowledged - set(arrived)

@@ -63,7 +63,11 @@ def check_updates() -> Iterator[str]:
         sent |= set(re.findall(r'\bupdate\(\s*"([\w.]+)"', path.read_text()))
     text = (ROOT / "docs" / "updates.md").read_text()
     documented = set(re.findall(r"^\| `([\w.]+)` \|", text, flags=re.M)) - {
-        "update", "sequence", "time_ms", "vendor", "key",
+        "update",
+        "sequence",
+        "time_ms",
+        "vendor",
+        "key",
     }
     for name in sorted(sent ^ documented):
         yield f"update {name} is in only one of the core and docs/updates.md"
@@ -81,10 +85,15 @@ def check_reasons() -> Iterator[str]:
 def check_configuration() -> Iterator[str]:
     """Every configuration key that the sources read is documented."""
     text = (ROOT / "docs" / "configuration.md").read_text()
-    for folder in ("PersonalizeRuntime/Configuration", "PersonalizeExponea/Configuration"):
+    for folder in (
+        "PersonalizeRuntime/Configuration",
+        "PersonalizeExponea/Configuration",
+    ):
         for path in swift_sources(f"Sources/{folder}"):
             source = path.read_text()
-            for block in re.findall(r"(?:keys = |allowed: )\[(.*?)\]", source, flags=re.S):
+            for block in re.findall(
+                r"(?:keys = |allowed: )\[(.*?)\]", source, flags=re.S
+            ):
                 for key in re.findall(r'"(\w+)"', block):
                     if f"`{key}`" not in text and f'"{key}"' not in text:
                         yield f"the key {key} ({path.name}) is not in docs/configuration.md"
@@ -92,7 +101,9 @@ def check_configuration() -> Iterator[str]:
 
 def check_sources() -> Iterator[str]:
     """No Foundation, no trap, no vendor's name where it does not belong."""
-    trap = re.compile(r"fatalError\(|try!|as!|preconditionFailure\(|precondition\(|unowned\(unsafe")
+    trap = re.compile(
+        r"fatalError\(|try!|as!|preconditionFailure\(|precondition\(|unowned\(unsafe"
+    )
     vendor = re.compile(r"exponea|bloomreach|webengage|clevertap", re.IGNORECASE)
     for path in swift_sources():
         for number, line in enumerate(path.read_text().splitlines(), 1):
@@ -117,7 +128,9 @@ def check_library(library: Path) -> Iterator[str]:
     """The library exports its interface alone, and is small and self-contained."""
 
     def run(*command: str) -> list[str]:
-        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.split("\n")
+        return subprocess.run(
+            command, capture_output=True, text=True, check=True
+        ).stdout.split("\n")
 
     exported = {
         line.split()[2].split("@")[0]
