@@ -11,36 +11,31 @@
 #include <string.h>
 #include <time.h>
 
-static void check(int result, personalize_error_t *error)
-{
+static void check(int result, personalize_error_t *error) {
     if (result >= 0)
         return;
     fprintf(stderr, "%s\n", personalize_error_json(error));
     exit(1);
 }
 
-static double now(void)
-{
+static double now(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-static int ascending(const void *left, const void *right)
-{
+static int ascending(const void *left, const void *right) {
     double difference = *(const double *)left - *(const double *)right;
     return difference < 0 ? -1 : difference > 0;
 }
 
-static double median(double *values, size_t count)
-{
+static double median(double *values, size_t count) {
     qsort(values, count, sizeof *values, ascending);
     return values[count / 2];
 }
 
 /* A list of campaigns: ten for the placement measured, the others elsewhere. */
-static char *definitions(int count)
-{
+static char *definitions(int count) {
     char *json = malloc((size_t)count * 512 + 128);
     size_t length = 0;
     int index;
@@ -61,8 +56,7 @@ static char *definitions(int count)
     return json;
 }
 
-static personalize_t *engine_with(int campaigns, const char *storage)
-{
+static personalize_t *engine_with(int campaigns, const char *storage) {
     char configuration[512];
     personalize_t *engine;
     personalize_error_t *error = NULL;
@@ -82,8 +76,7 @@ static personalize_t *engine_with(int campaigns, const char *storage)
     return engine;
 }
 
-static uint64_t open_measured(personalize_t *engine)
-{
+static uint64_t open_measured(personalize_t *engine) {
     uint64_t placement;
     personalize_error_t *error = NULL;
     const char *content;
@@ -98,8 +91,7 @@ static uint64_t open_measured(personalize_t *engine)
     return placement;
 }
 
-static void drain(personalize_t *engine)
-{
+static void drain(personalize_t *engine) {
     const char *update;
     while (personalize_next_update(engine, &update, NULL, NULL) == PERSONALIZE_OK)
         ;
@@ -107,8 +99,7 @@ static void drain(personalize_t *engine)
 
 #define ROUNDS 301
 
-static void measure_reload(const char *folder)
-{
+static void measure_reload(const char *folder) {
     static double small[ROUNDS], large[ROUNDS];
     char path[2][256];
     personalize_t *engines[2];
@@ -126,8 +117,7 @@ static void measure_reload(const char *folder)
     for (round = 0; round < ROUNDS; round++)
         for (which = 0; which < 2; which++) {
             double begin = now();
-            check(personalize_placement_reload(engines[which], placements[which], NULL, 0,
-                                               &error),
+            check(personalize_placement_reload(engines[which], placements[which], NULL, 0, &error),
                   error);
             times[which][round] = now() - begin;
             drain(engines[which]);
@@ -140,8 +130,7 @@ static void measure_reload(const char *folder)
         check(personalize_close(engines[which], &error), error);
 }
 
-static void measure_content(void)
-{
+static void measure_content(void) {
     enum { CALLS = 200000, BATCHES = 31 };
     static double getter[BATCHES], floor[BATCHES];
     personalize_t *engine = engine_with(100, ":memory:");
@@ -175,8 +164,7 @@ static void measure_content(void)
     check(personalize_close(engine, &error), error);
 }
 
-static void measure_track(const char *folder)
-{
+static void measure_track(const char *folder) {
     enum { EVENTS = 2001 };
     static double times[EVENTS];
     char path[256], configuration[512];
@@ -203,8 +191,7 @@ static void measure_track(const char *folder)
     check(personalize_close(engine, &error), error);
 }
 
-static void measure_opening(const char *folder)
-{
+static void measure_opening(const char *folder) {
     char configuration[512];
     personalize_t *engine;
     personalize_error_t *error = NULL;
@@ -224,8 +211,7 @@ static void measure_opening(const char *folder)
     printf("open: %.1f ms with 10000 stored campaigns\n", median(times, 11) * 1e3);
 }
 
-int main(int count, char **arguments)
-{
+int main(int count, char **arguments) {
     if (count != 2) {
         fprintf(stderr, "usage: %s FOLDER\n", arguments[0]);
         return 2;

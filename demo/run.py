@@ -18,7 +18,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "bindings" / "python"))
 
-from personalize.sandbox import Sandbox  # noqa: E402
+from personalize.sandbox import Sandbox
 
 
 class Run:
@@ -37,11 +37,11 @@ class Run:
             )
             self.status = done.returncode
             self.lines = done.stdout.splitlines()
-            self.events = [event.event_type for event in sandbox.events]
+            self.events = [event.type for event in sandbox.events]
             self.actions = Counter(
                 str(event.properties["action"])
                 for event in sandbox.events
-                if event.event_type == "banner"
+                if event.type == "banner"
             )
             self.requests = len(sandbox.requests)
             self.violations = len(sandbox.violations)
@@ -58,14 +58,10 @@ def differences(first: Run, other: Run) -> list[str]:
     pairs = enumerate(zip(first.transcript, other.transcript, strict=False), 1)
     for number, (left, right) in pairs:
         if left != right:
-            found.append(
-                f"line {number}: {first.name} has {left!r}, {other.name} {right!r}"
-            )
+            found.append(f"line {number}: {first.name} has {left!r}, {other.name} {right!r}")
             break
     if len(first.lines) != len(other.lines):
-        found.append(
-            f"{first.name} has {len(first.lines)} lines, {other.name} {len(other.lines)}"
-        )
+        found.append(f"{first.name} has {len(first.lines)} lines, {other.name} {len(other.lines)}")
     if first.events != other.events:
         found.append(f"{first.name} and {other.name} sent different events")
     return found
@@ -84,25 +80,19 @@ def main() -> int:
         runs.append(run)
         print("\n".join(run.lines), end="\n\n")
     problems = [f"{run.name} ended with {run.status}" for run in runs if run.status]
-    problems += [
-        f"{run.name}: {run.violations} violations" for run in runs if run.violations
-    ]
+    problems += [f"{run.name}: {run.violations} violations" for run in runs if run.violations]
     for run in runs[1:]:
         problems += differences(runs[0], run)
 
     print("What the vendor's server saw, for each host:")
     for run in runs:
-        banners = ", ".join(
-            f"{count} {action}" for action, count in sorted(run.actions.items())
-        )
+        banners = ", ".join(f"{count} {action}" for action, count in sorted(run.actions.items()))
         others = ", ".join(
             f"{count} {name}"
             for name, count in sorted(Counter(run.events).items())
             if name != "banner"
         )
-        print(
-            f"  {run.name:<7} {run.requests} requests; banner events: {banners}; {others}"
-        )
+        print(f"  {run.name:<7} {run.requests} requests; banner events: {banners}; {others}")
     print(
         "\nThe placements showed what the dashboard asked for and skipped what could not be\n"
         "shown: an image was lost, a page posed as a picture, a block was native. The click\n"

@@ -202,8 +202,7 @@ int personalize_fd(personalize_t *engine, int *fd, personalize_error_t **error);
 /* Milliseconds until the engine wants to be processed, 0 for now. Returns
  * PERSONALIZE_NONE, and -1 in *milliseconds, when it waits for nothing but
  * its descriptor. The descriptor covers this time as well. */
-int personalize_timeout(personalize_t *engine, int64_t *milliseconds,
-                        personalize_error_t **error);
+int personalize_timeout(personalize_t *engine, int64_t *milliseconds, personalize_error_t **error);
 
 /* Does what is due and returns at once. */
 int personalize_process(personalize_t *engine, personalize_error_t **error);
@@ -243,8 +242,7 @@ int personalize_on_update(personalize_t *engine, personalize_update_fn callback,
 #define PERSONALIZE_LOG_VERBOSE 4
 
 /* Called with each line of the log. `vendor` is "" when none is concerned. */
-typedef void (*personalize_log_fn)(void *user, int level, const char *vendor,
-                                   const char *message);
+typedef void (*personalize_log_fn)(void *user, int level, const char *vendor, const char *message);
 
 /* Has log lines up to `level` delivered to `callback`. NULL for none. */
 int personalize_on_log(personalize_t *engine, int level, personalize_log_fn callback, void *user,
@@ -283,8 +281,7 @@ int personalize_script_sent(personalize_t *engine, char **json, personalize_erro
 
 /* With a manual clock: lets time pass, and does all that falls due in its
  * order, each at its own time. Errors: STATE, ARGUMENT when negative. */
-int personalize_advance(personalize_t *engine, int64_t milliseconds,
-                        personalize_error_t **error);
+int personalize_advance(personalize_t *engine, int64_t milliseconds, personalize_error_t **error);
 
 /* With a manual clock: sets the wall clock, forward or back, as a person would;
  * no time passes. Errors: STATE. */
@@ -434,8 +431,7 @@ int personalize_placement_close(personalize_t *engine, uint64_t placement,
 /* Asked a question. `question` is a JSON object and lives during the call.
  * Answer with personalize_hook_answer() before returning; not answering leaves
  * the default. */
-typedef void (*personalize_hook_fn)(void *user, int64_t token, const char *question,
-                                    size_t length);
+typedef void (*personalize_hook_fn)(void *user, int64_t token, const char *question, size_t length);
 
 /* Registers for a question: "click_override" or "campaign_prepared"
  * (docs/reference.md, Hooks). NULL leaves it. `drop` may be NULL. Errors:

@@ -20,27 +20,21 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "bindings" / "python"))
 
-from personalize.sandbox import Sandbox  # noqa: E402
+from personalize.sandbox import Sandbox
 
 SEED = 20261121
 
 
-def run_until_killed(
-    host: str, url: str, storage: str, first: int, seconds: float
-) -> list[int]:
+def run_until_killed(host: str, url: str, storage: str, first: int, seconds: float) -> list[int]:
     """Lets the host work for a while, kills it, and says what it reported."""
-    process = subprocess.Popen(
-        [host, url, storage, str(first)], stdout=subprocess.PIPE, text=True
-    )
+    process = subprocess.Popen([host, url, storage, str(first)], stdout=subprocess.PIPE, text=True)
     time.sleep(seconds)
     process.send_signal(signal.SIGKILL)
     output, _ = process.communicate()
     if process.returncode != -signal.SIGKILL:
         raise SystemExit(f"the host ended by itself with {process.returncode}")
     # The last line may be cut in the middle of a number.
-    return [
-        int(line) for line in output.splitlines(keepends=True) if line.endswith("\n")
-    ]
+    return [int(line) for line in output.splitlines(keepends=True) if line.endswith("\n")]
 
 
 def main() -> int:
@@ -60,6 +54,7 @@ def main() -> int:
             first = max(acknowledged, default=0) + 1000
         drained = subprocess.run(
             [host, sandbox.url, storage, "drain"],
+            check=False,
             capture_output=True,
             text=True,
             timeout=120,
@@ -68,11 +63,7 @@ def main() -> int:
             print(drained.stderr, file=sys.stderr)
             return 1
         vendor = json.loads(drained.stdout)["vendors"][0]
-        arrived = [
-            event.properties["number"]
-            for event in sandbox.events
-            if event.event_type == "work"
-        ]
+        arrived = [event.properties["number"] for event in sandbox.events if event.type == "work"]
         violations = sandbox.violations
     lost = acknowledged - set(arrived)
     doubled = len(arrived) - len(set(arrived))

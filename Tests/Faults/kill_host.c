@@ -15,16 +15,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void check(int result, personalize_error_t *error)
-{
+static void check(int result, personalize_error_t *error) {
     if (result >= 0)
         return;
     fprintf(stderr, "%s\n", personalize_error_json(error));
     exit(3);
 }
 
-int main(int count, char **arguments)
-{
+int main(int count, char **arguments) {
     char configuration[2048];
     char properties[64];
     personalize_t *engine;
@@ -65,8 +63,8 @@ int main(int count, char **arguments)
     for (number = strtol(arguments[3], NULL, 10);; number++) {
         const char *update;
         snprintf(properties, sizeof properties, "{\"number\": %ld}", number);
-        check(personalize_track(engine, "work", PERSONALIZE_NTS, properties, PERSONALIZE_NTS,
-                                NULL, 0, &error),
+        check(personalize_track(engine, "work", PERSONALIZE_NTS, properties, PERSONALIZE_NTS, NULL,
+                                0, &error),
               error);
         printf("%ld\n", number);
         fflush(stdout);

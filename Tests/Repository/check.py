@@ -31,8 +31,8 @@ def swift_sources(folder: str = "Sources") -> Iterator[Path]:
 
 def header_functions() -> set[str]:
     """The functions that the header declares."""
-    text = re.sub(r"/\*.*?\*/", "", HEADER.read_text(), flags=re.S)
-    return set(re.findall(r"^[\w *]*?\b(personalize_\w+)\(", text, flags=re.M)) - set(
+    text = re.sub(r"/\*.*?\*/", "", HEADER.read_text(), flags=re.DOTALL)
+    return set(re.findall(r"^[\w *]*?\b(personalize_\w+)\(", text, flags=re.MULTILINE)) - set(
         re.findall(r"\(\*(personalize_\w+)\)", text)
     )
 
@@ -62,7 +62,7 @@ def check_updates() -> Iterator[str]:
     for path in swift_sources("Sources/PersonalizeCore"):
         sent |= set(re.findall(r'\bupdate\(\s*"([\w.]+)"', path.read_text()))
     text = (ROOT / "docs" / "updates.md").read_text()
-    documented = set(re.findall(r"^\| `([\w.]+)` \|", text, flags=re.M)) - {
+    documented = set(re.findall(r"^\| `([\w.]+)` \|", text, flags=re.MULTILINE)) - {
         "update",
         "sequence",
         "time_ms",
@@ -77,7 +77,7 @@ def check_reasons() -> Iterator[str]:
     """Every rule that can reject a campaign is documented."""
     text = (ROOT / "docs" / "reference.md").read_text()
     source = (ROOT / "Sources/PersonalizeCore/Eligibility/Rejection.swift").read_text()
-    for rule in re.findall(r"^        case (\w+)$", source, flags=re.M):
+    for rule in re.findall(r"^        case (\w+)$", source, flags=re.MULTILINE):
         if f"| `{rule}` |" not in text:
             yield f"the rule {rule} is not in docs/reference.md"
 
@@ -91,9 +91,7 @@ def check_configuration() -> Iterator[str]:
     ):
         for path in swift_sources(f"Sources/{folder}"):
             source = path.read_text()
-            for block in re.findall(
-                r"(?:keys = |allowed: )\[(.*?)\]", source, flags=re.S
-            ):
+            for block in re.findall(r"(?:keys = |allowed: )\[(.*?)\]", source, flags=re.DOTALL):
                 for key in re.findall(r'"(\w+)"', block):
                     if f"`{key}`" not in text and f'"{key}"' not in text:
                         yield f"the key {key} ({path.name}) is not in docs/configuration.md"
@@ -101,9 +99,7 @@ def check_configuration() -> Iterator[str]:
 
 def check_sources() -> Iterator[str]:
     """No Foundation, no trap, no vendor's name where it does not belong."""
-    trap = re.compile(
-        r"fatalError\(|try!|as!|preconditionFailure\(|precondition\(|unowned\(unsafe"
-    )
+    trap = re.compile(r"fatalError\(|try!|as!|preconditionFailure\(|precondition\(|unowned\(unsafe")
     vendor = re.compile(r"exponea|bloomreach|webengage|clevertap", re.IGNORECASE)
     for path in swift_sources():
         for number, line in enumerate(path.read_text().splitlines(), 1):
@@ -128,9 +124,9 @@ def check_library(library: Path) -> Iterator[str]:
     """The library exports its interface alone, and is small and self-contained."""
 
     def run(*command: str) -> list[str]:
-        return subprocess.run(
-            command, capture_output=True, text=True, check=True
-        ).stdout.split("\n")
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.split(
+            "\n"
+        )
 
     exported = {
         line.split()[2].split("@")[0]

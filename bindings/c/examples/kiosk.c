@@ -17,8 +17,7 @@
 static const char *const HOST = "c";
 static personalize_t *engine;
 
-static void say(const char *format, ...)
-{
+static void say(const char *format, ...) {
     va_list arguments;
     printf("%s: ", HOST);
     va_start(arguments, format);
@@ -28,8 +27,7 @@ static void say(const char *format, ...)
 }
 
 /* Ends the program when a call that cannot fail here has failed. */
-static void check(int result, personalize_error_t *error, const char *what)
-{
+static void check(int result, personalize_error_t *error, const char *what) {
     if (result >= 0)
         return;
     fprintf(stderr, "%s: %s\n", what, personalize_error_json(error));
@@ -37,20 +35,18 @@ static void check(int result, personalize_error_t *error, const char *what)
     exit(1);
 }
 
-#define DO(call)                                                                                  \
-    do {                                                                                          \
-        personalize_error_t *error = NULL;                                                        \
-        check((call), error, #call);                                                              \
+#define DO(call)                                                                                   \
+    do {                                                                                           \
+        personalize_error_t *error = NULL;                                                         \
+        check((call), error, #call);                                                               \
     } while (0)
 
-static const char *text(const json_t *object, const char *key)
-{
+static const char *text(const json_t *object, const char *key) {
     const char *value = json_string_value(json_object_get(object, key));
     return value == NULL ? "" : value;
 }
 
-static void tell(const json_t *update)
-{
+static void tell(const json_t *update) {
     const char *name = text(update, "update");
     const json_t *campaign = json_object_get(update, "campaign");
     if (strcmp(name, "placement.shown") == 0) {
@@ -73,8 +69,7 @@ static void tell(const json_t *update)
 
 /* Runs the engine until an update has this name (and, unless NULL, this
  * placement), telling of all on the way. */
-static void await(const char *name, const char *placement)
-{
+static void await(const char *name, const char *placement) {
     for (;;) {
         const char *json;
         int waited;
@@ -93,8 +88,7 @@ static void await(const char *name, const char *placement)
     }
 }
 
-static uint64_t open_placement(const char *name)
-{
+static uint64_t open_placement(const char *name) {
     char specification[128];
     uint64_t placement = 0;
     snprintf(specification, sizeof specification, "{\"placement\": \"%s\"}", name);
@@ -104,8 +98,7 @@ static uint64_t open_placement(const char *name)
 }
 
 /* Follows the first action of a type that the content offers. */
-static void follow(uint64_t placement, const char *name, const char *type)
-{
+static void follow(uint64_t placement, const char *name, const char *type) {
     const char *json;
     json_t *content;
     const json_t *actions;
@@ -114,11 +107,10 @@ static void follow(uint64_t placement, const char *name, const char *type)
     DO(personalize_placement_content(engine, placement, &json, NULL, &error));
     content = json_loads(json, 0, NULL);
     actions = json_object_get(content, "actions");
-    json_array_foreach(actions, index, action)
-    {
+    json_array_foreach (actions, index, action) {
         if (strcmp(text(action, "type"), type) == 0) {
-            DO(personalize_placement_click(engine, placement, text(action, "url"),
-                                           PERSONALIZE_NTS, &error));
+            DO(personalize_placement_click(engine, placement, text(action, "url"), PERSONALIZE_NTS,
+                                           &error));
             await("placement.ready", name);
             break;
         }
@@ -126,8 +118,7 @@ static void follow(uint64_t placement, const char *name, const char *type)
     json_decref(content);
 }
 
-static void stats(const char *when)
-{
+static void stats(const char *when) {
     char *json;
     json_t *all;
     const json_t *vendor;
@@ -137,7 +128,7 @@ static void stats(const char *when)
     DO(personalize_stats(engine, &json, &error));
     all = json_loads(json, 0, NULL);
     vendor = json_array_get(json_object_get(all, "vendors"), 0);
-    json_object_foreach(json_object_get(vendor, "dropped"), reason, count)
+    json_object_foreach (json_object_get(vendor, "dropped"), reason, count)
         dropped += json_integer_value(count);
     say("%s: %d accepted = %d sent + %d pending + %d dropped", when,
         (int)json_integer_value(json_object_get(vendor, "accepted")),
@@ -148,16 +139,15 @@ static void stats(const char *when)
 }
 
 /* Runs the engine until nothing is on its way to the vendor. */
-static void deliver(void)
-{
+static void deliver(void) {
     for (;;) {
         char *json;
         json_t *all;
         json_int_t pending;
         DO(personalize_stats(engine, &json, &error));
         all = json_loads(json, 0, NULL);
-        pending = json_integer_value(json_object_get(
-            json_array_get(json_object_get(all, "vendors"), 0), "pending"));
+        pending = json_integer_value(
+            json_object_get(json_array_get(json_object_get(all, "vendors"), 0), "pending"));
         json_decref(all);
         personalize_free(json);
         if (pending == 0)
@@ -166,8 +156,7 @@ static void deliver(void)
     }
 }
 
-static void explain(const char *placement)
-{
+static void explain(const char *placement) {
     char subject[128];
     char *json;
     json_t *explanation;
@@ -177,28 +166,25 @@ static void explain(const char *placement)
     DO(personalize_explain(engine, subject, PERSONALIZE_NTS, &json, &error));
     explanation = json_loads(json, 0, NULL);
     say("why %s: %s", placement, text(explanation, "reason"));
-    json_array_foreach(json_object_get(explanation, "candidates"), index, candidate)
+    json_array_foreach (json_object_get(explanation, "candidates"), index, candidate)
         say("  \"%s\" %s %s", text(candidate, "name"), text(candidate, "verdict"),
             text(candidate, "reason"));
     json_decref(explanation);
     personalize_free(json);
 }
 
-static void start(const char *url, const char *storage)
-{
+static void start(const char *url, const char *storage) {
     json_t *configuration =
         json_pack("{s:i, s:s, s:i, s:[{s:s, s:s, s:s, s:s, s:s}]}", "version", 1, "storage",
-                  storage, "seed", 20261121, "vendors", "id", "shop", "kind", "exponea",
-                  "base_url", url, "project_token", "demo-project", "authorization",
-                  "Token demo-key");
+                  storage, "seed", 20261121, "vendors", "id", "shop", "kind", "exponea", "base_url",
+                  url, "project_token", "demo-project", "authorization", "Token demo-key");
     char *json = json_dumps(configuration, 0);
     DO(personalize_open(json, PERSONALIZE_NTS, &engine, &error));
     free(json);
     json_decref(configuration);
 }
 
-int main(int count, char **arguments)
-{
+int main(int count, char **arguments) {
     uint64_t top, cart;
     if (count != 3) {
         fprintf(stderr, "usage: %s URL STORAGE\n", arguments[0]);

@@ -1,0 +1,166 @@
+# make help says what there is.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+LIBDIR ?= $(PREFIX)/lib
+INCLUDEDIR ?= $(PREFIX)/include
+PYTHON ?= python3
+SWIFT ?= swift
+HOST ?=
+DIR ?= Tests/Scenarios
+VERSION := 0.1.0
+
+BUILD := build
+LIBRARY := $(BUILD)/lib/libpersonalize.so.1
+WARNINGS := -Wall -Wextra -Wpedantic -Werror
+CFLAGS_ALL := -std=c99 -O2 -g $(WARNINGS) -Iinclude
+LINK := -L$(BUILD)/lib -Wl,-rpath,$(abspath $(BUILD)/lib) -lpersonalize
+PYTHON_ENVIRONMENT := PYTHONPATH=bindings/python PERSONALIZE_LIBRARY=$(abspath $(LIBRARY))
+TOOLS := $(BUILD)/tools
+SOURCES := $(shell find Sources include -name '*.swift' -o -name '*.h' -o -name 'module.modulemap')
+
+# The Swift runtime goes into the library, and nothing but the interface comes
+# out of it. These flags are here and not in Package.swift, where they would keep
+# Swift packages from depending on this one.
+LIBRARY_FLAGS := -c release --product personalize-c --scratch-path .build/library \
+	-Xswiftc -static-stdlib -Xlinker --version-script=$(abspath libpersonalize.map) \
+	-Xlinker -soname=libpersonalize.so.1 -Xlinker --gc-sections -Xlinker --exclude-libs=ALL
+
+.PHONY: all lib install demo test check lint help deps clean benchmark scenarios
+.PHONY: test-swift test-c test-python test-scenarios test-faults test-repository fuzz
+
+all: lib
+
+lib: $(LIBRARY)
+
+help:
+	@echo "make              build build/lib/libpersonalize.so.1"
+	@echo "make install      install it: PREFIX=$(PREFIX) DESTDIR=$(DESTDIR)"
+	@echo "make demo         the C, Python and Swift hosts against the sandbox"
+	@echo "make test         every test"
+	@echo "make check        lint and every test, as CI does"
+	@echo "make lint         formats, warnings, types"
+	@echo "make scenarios    run a folder: DIR=$(DIR) HOST=c|python|swift (all)"
+	@echo "make benchmark    what is promised to be quick, beside its floor"
+	@echo "make fuzz         fuzz the JSON reader for SECONDS=60"
+	@echo "make deps         install the Debian packages that are missing"
+	@echo "make clean        remove what was built"
+
+# ---------------------------------------------------------------- dependencies
+
+# Says in one line what is missing and how to get it; installs it where it can.
+deps:
+	@sh scripts/dependencies.sh build
+	@sh scripts/dependencies.sh check
+
+.PHONY: build-dependencies check-dependencies
+build-dependencies:
+	@sh scripts/dependencies.sh build
+check-dependencies:
+	@sh scripts/dependencies.sh check
+
+# --------------------------------------------------------------------- library
+
+$(LIBRARY): $(SOURCES) Package.swift libpersonalize.map | build-dependencies
+	$(SWIFT) build $(LIBRARY_FLAGS)
+	@mkdir -p $(BUILD)/lib
+	strip --strip-unneeded -o $@ .build/library/release/libpersonalize-c.so
+	ln -sf libpersonalize.so.1 $(BUILD)/lib/libpersonalize.so
+
+install: $(LIBRARY)
+	install -d $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(LIBDIR)/cmake/personalize $(DESTDIR)$(INCLUDEDIR)
+	install -m 755 $(LIBRARY) $(DESTDIR)$(LIBDIR)/libpersonalize.so.1
+	ln -sf libpersonalize.so.1 $(DESTDIR)$(LIBDIR)/libpersonalize.so
+	install -m 644 include/personalize.h $(DESTDIR)$(INCLUDEDIR)/personalize.h
+	sed -e 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@INCLUDEDIR@|$(INCLUDEDIR)|; s|@VERSION@|$(VERSION)|' \
+		bindings/c/libpersonalize.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/libpersonalize.pc
+	install -m 644 bindings/c/personalize-config.cmake $(DESTDIR)$(LIBDIR)/cmake/personalize/personalize-config.cmake
+
+# ------------------------------------------------------------------- C programs
+
+$(BUILD)/bin/kiosk: bindings/c/examples/kiosk.c $(LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS_ALL) $< -o $@ $(LINK) $$(pkg-config --cflags --libs jansson)
+
+$(BUILD)/bin/overview: bindings/c/examples/overview.c $(LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS_ALL) $< -o $@ $(LINK)
+
+$(BUILD)/bin/kill_host: Tests/Faults/kill_host.c $(LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS_ALL) $< -o $@ $(LINK)
+
+$(BUILD)/bin/benchmark: benchmarks/benchmark.c $(LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS_ALL) $< -o $@ $(LINK) -lpthread
+
+$(BUILD)/bin/%: Tests/C/%.c $(LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS_ALL) $< -o $@ $(LINK) -lpthread
+
+# ------------------------------------------------------------------------ demo
+
+SWIFT_KIOSK := .build/debug/kiosk
+
+demo: $(BUILD)/bin/kiosk
+	$(SWIFT) build --product kiosk
+	$(PYTHON_ENVIRONMENT) $(PYTHON) demo/run.py $(BUILD)/bin/kiosk bindings/python/examples/kiosk.py $(SWIFT_KIOSK)
+
+# ----------------------------------------------------------------------- tests
+
+test: test-repository test-swift test-c test-python test-scenarios test-faults
+
+test-swift: build-dependencies
+	$(SWIFT) test
+
+C_TESTS := $(patsubst Tests/C/%.c,$(BUILD)/bin/%,$(wildcard Tests/C/*.c))
+
+test-c: $(C_TESTS) $(BUILD)/bin/overview
+	@passed=0; failed=0; for test in $(C_TESTS); do \
+		if $$test; then passed=$$((passed + 1)); else echo "$$test failed"; failed=$$((failed + 1)); fi; \
+	done; echo "C: $$passed passed, $$failed failed"; test $$failed = 0
+
+test-python: $(LIBRARY) $(TOOLS)/ready
+	cd bindings/python && PERSONALIZE_TEST_LIBRARY=$(abspath $(LIBRARY)) $(abspath $(TOOLS))/bin/python -m pytest -q
+
+test-scenarios: scenarios
+
+test-faults: $(BUILD)/bin/kill_host
+	$(PYTHON) Tests/Faults/kill.py $(BUILD)/bin/kill_host 100
+
+test-repository: $(LIBRARY)
+	$(PYTHON) Tests/Repository/check.py $(LIBRARY)
+
+-include Tests/ScenarioHost/scenarios.mk
+
+benchmark: $(BUILD)/bin/benchmark
+	@folder=$$(mktemp -d) && $(BUILD)/bin/benchmark $$folder; status=$$?; rm -rf $$folder; exit $$status
+
+SECONDS ?= 60
+fuzz: build-dependencies
+	sh scripts/fuzz.sh json $(SECONDS)
+
+# ------------------------------------------------------------------------ lint
+
+check: lint test
+
+# Tools that Debian does not carry come from PyPI into a folder of our own.
+$(TOOLS)/ready: bindings/python/pyproject.toml | check-dependencies
+	$(PYTHON) -m venv $(TOOLS)
+	$(TOOLS)/bin/pip install -q "mypy==2.4.*" "ruff==0.17.*" "pytest==9.*"
+	touch $@
+
+C_SOURCES := $(wildcard include/*.h bindings/c/examples/*.c Tests/C/*.c Tests/Faults/*.c benchmarks/*.c Tests/ScenarioHost/c/*.c)
+
+lint: $(TOOLS)/ready
+	$(SWIFT) format lint --strict --recursive Sources Tests bindings/swift Package.swift
+	clang-format --dry-run --Werror $(C_SOURCES)
+	echo '#include "personalize.h"' | $(CC) -x c -std=c99 $(WARNINGS) -Iinclude -fsyntax-only -
+	echo '#include "personalize.h"' | $(CXX) -x c++ -std=c++17 $(WARNINGS) -Iinclude -fsyntax-only -
+	$(TOOLS)/bin/ruff check .
+	$(TOOLS)/bin/ruff format --check .
+	cd bindings/python && $(abspath $(TOOLS))/bin/mypy --strict personalize examples
+	MYPYPATH=bindings/python $(TOOLS)/bin/mypy --strict demo/run.py Tests/Faults/kill.py Tests/Repository/check.py
+
+clean:
+	rm -rf $(BUILD) .build
