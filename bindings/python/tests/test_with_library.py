@@ -7,6 +7,7 @@ import asyncio
 import ctypes
 import os
 import signal
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -126,6 +127,29 @@ def test_content_is_shown_clicked_and_told(service: Sandbox) -> None:
     assert service.violations == []
 
 
+def test_events_survive_a_bad_service(service: Sandbox) -> None:
+    for kind in ("status", "cut", "reset", "bad_json", "cut", "hang"):
+        service.inject(kind, "events", skip=1, milliseconds=200)
+    service.inject("status", "events", status=429, retry_after=1, skip=3)
+    settings = configuration(service, outbox={"back_off_base_ms": 5, "back_off_ceiling_ms": 20})
+    with Engine(settings) as engine:
+        engine.start()
+        for number in range(20):
+            engine.track("step", {"number": number})
+        drive(engine, lambda: len(steps(service)) == 20)
+        drive(engine, lambda: engine.stats()["vendors"][0]["pending"] == 0)
+        accounts = engine.stats()["vendors"][0]
+    assert steps(service) == list(range(20))
+    assert accounts["accepted"] == accounts["sent"]
+    assert service.faults == []
+    assert service.violations == []
+
+
+def steps(service: Sandbox) -> list[object]:
+    """The numbers of the host's own events, in the order of their arrival."""
+    return [each.properties["number"] for each in service.events if each.type == "step"]
+
+
 def test_hook_and_callback(service: Sandbox) -> None:
     names: list[str] = []
     questions: list[Any] = []
@@ -178,6 +202,44 @@ def test_asyncio(service: Sandbox) -> None:
             assert (await host.prefetch("kiosk_idle")).name == "content.prefetched"
 
     asyncio.run(work())
+
+
+def test_journal_replays(service: Sandbox, tmp_path: Path) -> None:
+    journal = tmp_path / "journal"
+    with Engine(configuration(service, journal=str(journal))) as engine:
+        engine.start()
+        until_ready(engine, engine.open_placement("home_top"))
+        engine.identify({"registered": "vip@example.test"})
+        engine.track("buy", {"price": 1.5})
+        drive(engine, lambda: len(service.events) >= 2)
+    report = personalize.replay(journal.read_bytes())
+    assert report["identical"] is True
+    assert report["commands"] > 5
+
+
+def test_threads_share_an_engine(service: Sandbox) -> None:
+    with Engine(configuration(service)) as engine:
+        engine.start()
+
+        def work(worker: int) -> None:
+            placement = engine.open_placement("settings_footer")
+            for number in range(25):
+                engine.track("step", {"number": worker * 100 + number})
+                placement.content()
+            placement.close()
+
+        threads = [threading.Thread(target=work, args=(worker,)) for worker in range(4)]
+        for thread in threads:
+            thread.start()
+        drive(engine, lambda: len(steps(service)) == 100)
+        for thread in threads:
+            thread.join()
+        numbers = [each.sequence for each in engine.updates(timeout=0)]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert sorted(map(str, steps(service))) == sorted(
+        str(worker * 100 + number) for worker in range(4) for number in range(25)
+    )
+    assert service.violations == []
 
 
 def test_errors_name_the_place(service: Sandbox) -> None:
