@@ -183,7 +183,7 @@ private func containsWord(_ css: String, _ word: String) -> Bool {
         if start > 0 {
             let before = text[start - 1]
             if isName(pattern[0]) && (isName(before) || before == 0x40) { continue }
-            if before == 0x5C { continue }
+            if before == 0x5C || start > 1 && text[start - 2] == 0x5C { continue }
         }
         if isName(pattern[pattern.count - 1]), end < text.count, isName(text[end]) { continue }
         return true

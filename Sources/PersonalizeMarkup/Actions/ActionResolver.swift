@@ -60,13 +60,6 @@ struct ActionResolver {
         }
         var marks = AnchorMarks(tree)
         for (id, target) in wraps.reversed() {
-            if target.closes {
-                tree.update(id) { element in
-                    if element.value(of: options.linkAttribute) != nil {
-                        element.set(options.linkAttribute, to: target.url)
-                    }
-                }
-            }
             wrap(id, target, &tree, &marks, log: &log)
         }
     }
@@ -88,7 +81,9 @@ struct ActionResolver {
     private func retarget(_ element: inout Tree.Element, _ target: Target) {
         element.set("href", to: target.url)
         element.set(options.actionTypeAttribute, to: target.kind.rawValue)
-        if !target.closes || element.value(of: options.linkAttribute) != nil {
+        if target.closes {
+            element.remove(options.linkAttribute)
+        } else {
             element.set(options.linkAttribute, to: target.url)
         }
     }
@@ -106,6 +101,7 @@ struct ActionResolver {
         let stated = element.value(of: options.actionTypeAttribute)
         let link = element.value(of: options.linkAttribute)
         if closes(element) {
+            if link != nil { tree.update(id) { $0.remove(options.linkAttribute) } }
             return Target(url: "", kind: .close, rank: .close)
         }
         guard let link else { return nil }

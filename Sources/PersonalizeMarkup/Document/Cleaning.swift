@@ -20,6 +20,8 @@ struct Cleaning {
         var log = RemovalLog()
         var (tree, written) = try pass(ParsedSource.prepared(source), &log)
 
+        if Stability.isCertain(tree) { return markup(tree, written, isEmpty, &log) }
+
         // What a parser makes of the written text has to be what was vetted,
         // down to the links: a pass over it may not change it any more.
         var ignored = RemovalLog()
@@ -27,12 +29,18 @@ struct Cleaning {
             let again = try pass(written.bytes, &ignored)
             tree = again.tree
             if again.written.bytes == written.bytes {
-                let actions = ActionCollector(options: options).collect(tree, log: &log)
-                return Markup(written: written, actions: actions, isEmpty: isEmpty, log: log)
+                return markup(tree, written, isEmpty, &log)
             }
             written = again.written
         }
         throw MarkupError(.unstable, "The document does not keep its structure.")
+    }
+
+    private func markup(
+        _ tree: Tree, _ written: WrittenDocument, _ isEmpty: Bool, _ log: inout RemovalLog
+    ) -> Markup {
+        let actions = ActionCollector(options: options).collect(tree, log: &log)
+        return Markup(written: written, actions: actions, isEmpty: isEmpty, log: log)
     }
 
     private func pass(

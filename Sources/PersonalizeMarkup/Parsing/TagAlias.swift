@@ -92,7 +92,8 @@ enum TagAlias {
             if source[at] == mark[0], at + mark.count <= source.count,
                 source[at..<at + mark.count].elementsEqual(mark),
                 let (_, alias) = alias(in: source, at: at + mark.count),
-                result.suffix(alias.count).elementsEqual(alias)
+                result.suffix(alias.count).elementsEqual(alias),
+                opensTag(result.dropLast(alias.count))
             {
                 result.removeLast(alias.count)
                 at += mark.count
@@ -102,6 +103,11 @@ enum TagAlias {
             }
         }
         return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func opensTag(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard let last = bytes.last else { return false }
+        return last == 0x3C || last == 0x2F && bytes.dropLast().last == 0x3C
     }
 
     /// The name in lower case that an element had before parsing; nil when

@@ -151,6 +151,28 @@ struct StyleScanner {
         return index
     }
 
+    /// Behind white space, comments, and what becomes white space.
+    private func skipBlanks(from start: Int) -> Int {
+        var index = start
+        while index < bytes.count {
+            let rest = bytes[index...]
+            if ASCII.isSpace(bytes[index]) {
+                index += 1
+            } else if rest.starts(with: "<!--".utf8) {
+                index += 4
+            } else if rest.starts(with: "/*".utf8) {
+                index += 2
+                while index < bytes.count && !bytes[index...].starts(with: "*/".utf8) {
+                    index += 1
+                }
+                index = min(index + 2, bytes.count)
+            } else {
+                break
+            }
+        }
+        return index
+    }
+
     private mutating func copyRaw(until end: Int) {
         while at < end { copyByte() }
     }
@@ -206,8 +228,7 @@ struct StyleScanner {
             return
         }
         if text == "-moz-binding" || text == "behavior" {
-            var after = end
-            while after < bytes.count && ASCII.isSpace(bytes[after]) { after += 1 }
+            let after = skipBlanks(from: end)
             if after < bytes.count && bytes[after] == 0x3A {
                 log.note(.style, text, "script")
                 out.append(contentsOf: "-removed".utf8)

@@ -70,7 +70,7 @@ struct TreeBuilder {
         // A head's text is white space, which means nothing there.
         guard target != tree.head, let text = node.pointee.v.text.text else { return }
         if case .element(let parent) = tree[target].content, parent.isForeign { return }
-        _ = tree.append(.text(TagAlias.restored(String(cString: text))), to: target)
+        _ = tree.append(.text(ParsedText.copy(text)), to: target)
     }
 
     private mutating func copyElement(_ node: UnsafePointer<GumboNode>, to target: Tree.ID) {
@@ -150,7 +150,7 @@ struct TreeBuilder {
                     || child.pointee.type == GUMBO_NODE_WHITESPACE,
                 let text = child.pointee.v.text.text
             {
-                css += TagAlias.restored(String(cString: text))
+                css += ParsedText.copy(text)
             }
         }
         let id = tree.append(.element(Tree.Element(name: "style")), to: target)
@@ -212,7 +212,7 @@ struct TreeBuilder {
                 log.note(.attribute, name, "forbidden")
                 continue
             }
-            let value = TagAlias.restored(String(cString: rawValue))
+            let value = ParsedText.copy(rawValue)
             if element.isForeign { name = GraphicPolicy.attributeName(for: name) }
             let verdict =
                 element.isForeign
@@ -235,7 +235,7 @@ struct TreeBuilder {
         var list = node.pointee.v.element.attributes
         guard let attribute = gumbo_get_attribute(&list, name), let value = attribute.pointee.value
         else { return "" }
-        return String(cString: value)
+        return ParsedText.copy(value)
     }
 
     private func child(
