@@ -17,10 +17,13 @@ import Testing
         ("https://e.test/a%7Bb%7D", "https://e.test/a{b}"),
         ("https://e.test/?q=%3Cb%3E", "https://e.test/?q=<b>"),
         ("https://e.test/?q=%3cb%3e", "https://e.test/?q=<b>"),
-        ("https://e.test/a%20b", "https://e.test/a b"), ("https://e.test/~x", "https://e.test/%7Ex"),
-        ("https://e.test/%C3%A9", "https://e.test/\u{E9}"), ("https://e.test/b", "https://e.test/a/../b"),
+        ("https://e.test/a%20b", "https://e.test/a b"),
+        ("https://e.test/~x", "https://e.test/%7Ex"),
+        ("https://e.test/%C3%A9", "https://e.test/\u{E9}"),
+        ("https://e.test/b", "https://e.test/a/../b"),
         ("https://e.test/a/b", "https://e.test\\a\\b"), ("https://e.test/a", "//e.test/a"),
-        ("https://user:pass@e.test/a", "https://e.test/a"), ("https://e.test:443/a", "https://e.test/a"),
+        ("https://user:pass@e.test/a", "https://e.test/a"),
+        ("https://e.test:443/a", "https://e.test/a"),
         ("https://e.test/a#x", "https://e.test/a"), ("https://e.test:8080/a", "https://e.test/a"),
         ("https://xn--mnchen-3ya.test/", "https://M\u{FC}nchen.test"),
         ("shop://sale/", "shop://sale"), ("SHOP://sale", "shop://sale"),
@@ -32,8 +35,12 @@ import Testing
 
     @Test(arguments: [
         ("https://e.test/a", "http://e.test/a"), ("https://e.test/a", "https://f.test/a"),
-        ("https://e.test/a", "https://e.test/A"), ("https://e.test/a", "https://e.test/a?"
-            + "b"), ("https://e.test/?a=1", "https://e.test/?a=2"), ("tel:1", "tel:2"),
+        ("https://e.test/a", "https://e.test/A"),
+        (
+            "https://e.test/a",
+            "https://e.test/a?"
+                + "b"
+        ), ("https://e.test/?a=1", "https://e.test/?a=2"), ("tel:1", "tel:2"),
         ("mailto:a@e.test", "mailto:b@e.test"), ("message:1", "message:2"), ("tel:1", "sms:1"),
         ("shop://a", "shop://b"), ("shop://a?x=1", "shop://a?x=2"), ("shop://A", "shop://a"),
         ("tel:", "tel:1"), ("", "https://e.test"), ("https://", "https://e.test"),
@@ -87,7 +94,9 @@ import Testing
         }
     }
 
-    @Test(arguments: ["about:blank", "ABOUT:BLANK", " about:blank ", "about:blank#x", "about:blank?"])
+    @Test(arguments: [
+        "about:blank", "ABOUT:BLANK", " about:blank ", "about:blank#x", "about:blank?",
+    ])
     func row14_27_theEmptyPageIsNoClick(_ url: String) {
         #expect(ActionMatch.isBlank(url))
     }

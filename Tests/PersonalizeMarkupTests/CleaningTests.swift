@@ -188,7 +188,8 @@ import Testing
     }
 
     @Test func theSameTextGivesTheSameDocument() throws {
-        let html = "<div data-x=1 class=y id=z data-link='shop://a'>x<img src=https://e.test/i></div>"
+        let html =
+            "<div data-x=1 class=y id=z data-link='shop://a'>x<img src=https://e.test/i></div>"
         let first = try Markup.clean(html, options: fixed)
         for _ in 0..<5 { #expect(try Markup.clean(html, options: fixed) == first) }
     }

@@ -17,7 +17,8 @@ import Testing
         "https://e.test?force=yes", "https://e.test?a=force", "https://e.test?a=force=true",
         "https://e.test#force=true", "https://e.test#?force=true", "https://e.test?xforce=true",
         "https://e.test?forced=true", "https://e.test?FORCE=true", "https://e.test/force=true",
-        "", "?", "https://e.test?force=0&force=1", "https://e.test?force=%", "https://e.test?force=2",
+        "", "?", "https://e.test?force=0&force=1", "https://e.test?force=%",
+        "https://e.test?force=2",
     ]) func notForced(_ url: String) {
         #expect(!ForcedTracking.isForced(url, parameter: "force"))
     }

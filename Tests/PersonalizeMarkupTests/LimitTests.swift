@@ -47,7 +47,8 @@ import Testing
         ("", "<i><!--</i>-->", ""), ("", "<u><style></u></style>", ""),
         ("", "<div><textarea></div></textarea>", ""), ("<table>", "<td><table>", ""),
         ("", "<span><p></span>", ""), ("", "<button><a></button>", ""),
-    ]) func deepTextsInDisguiseAreRefusedOrFlat(_ before: String, _ piece: String, _ after: String) {
+    ]) func deepTextsInDisguiseAreRefusedOrFlat(_ before: String, _ piece: String, _ after: String)
+    {
         let count = (1 << 20) / piece.utf8.count - 10
         let html = before + String(repeating: piece, count: count) + after
         let found = reason(html)

@@ -34,7 +34,8 @@ import Testing
     private static let texts = [
         "x", " ", "\n", "\r", "&amp;", "&lt;b&gt;", "&#13;", "&#0;", "<!--", "-->", "<![CDATA[",
         "]]>", "<?", "<", "</", ">", "\"", "'", "\u{0}", "\u{FEFF}", "\u{A0}", "\u{F8F5}\u{F8F6}",
-        "<style>@import 'x';</style>", "<style>a{b:expression(1)}</style>", "\\", "url(", "/*", "\u{1F600}", "<!doctype html>",
+        "<style>@import 'x';</style>", "<style>a{b:expression(1)}</style>", "\\", "url(", "/*",
+        "\u{1F600}", "<!doctype html>",
     ]
 
     private func text(_ generator: inout Generator) -> String {
@@ -61,7 +62,9 @@ import Testing
             let once = try Markup.clean(input, options: options)
             let html = once.html()
             // In a string or a comment of CSS the words do no harm.
-            let found = dangers(in: html).filter { !["style @import", "style expression("].contains($0) }
+            let found = dangers(in: html).filter {
+                !["style @import", "style expression("].contains($0)
+            }
             #expect(found.isEmpty, "\(input) => \(html)")
             let twice = try Markup.clean(html, options: options)
             #expect(twice.html() == html, "\(input)")

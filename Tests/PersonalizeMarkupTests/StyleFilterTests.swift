@@ -61,7 +61,8 @@ import Testing
 
     @Test func everyPieceOfAStyleSheetIsSafeToScan() throws {
         let css = Array(
-            "@import url(\"a\\\")\");a{b:url( 'c\\65 ' )/* d */;-moz-binding:\\;e:expression(\\".utf8)
+            "@import url(\"a\\\")\");a{b:url( 'c\\65 ' )/* d */;-moz-binding:\\;e:expression(\\"
+                .utf8)
         for start in css.indices {
             for end in stride(from: start, through: css.count, by: 3) {
                 let text = String(decoding: css[start..<end], as: UTF8.self)
@@ -75,7 +76,8 @@ import Testing
     @Test(arguments: 1...4) func randomStyleSheetsHaveNothingHarmfulLeft(_ seed: UInt64) throws {
         let pieces = [
             "@import", "@im", "port", " x", ";", "{", "}", "expression", "expr", "ession", "(", ")",
-            "-moz-binding", "behavior", ":", " ", "\n", "\\", "\\65", "\\000069", "<", "<!--", "-->",
+            "-moz-binding", "behavior", ":", " ", "\n", "\\", "\\65", "\\000069", "<", "<!--",
+            "-->",
             "</", "a", "@", "<b>", "-",
         ]
         var state = seed &* 0x9E37_79B9_7F4A_7C15

@@ -53,13 +53,14 @@ func dangers(in html: String) -> [String] {
             return
         }
         defer { gumbo_destroy_output(&options, output) }
-        var pending = [UnsafePointer<GumboNode>(output.pointee.document!)]
+        guard let document = output.pointee.document else { return }
+        var pending = [UnsafePointer<GumboNode>(document)]
         while let node = pending.popLast() {
             inspect(node, &found)
             guard let children = children(of: node) else { continue }
             for index in 0..<Int(children.length) {
-                pending.append(
-                    UnsafePointer(children.data[index]!.assumingMemoryBound(to: GumboNode.self)))
+                guard let child = children.data[index] else { continue }
+                pending.append(UnsafePointer(child.assumingMemoryBound(to: GumboNode.self)))
             }
         }
     }
@@ -112,9 +113,8 @@ private func inspectElement(
     if element.tag_namespace == GUMBO_NAMESPACE_MATHML { found.append("math \(name)") }
     var attributes: [String: String] = [:]
     for index in 0..<Int(element.attributes.length) {
-        let attribute = element.attributes.data[index]!.assumingMemoryBound(
-            to: GumboAttribute.self
-        ).pointee
+        guard let raw = element.attributes.data[index] else { continue }
+        let attribute = raw.assumingMemoryBound(to: GumboAttribute.self).pointee
         attributes[String(cString: attribute.name).lowercased()] = String(
             cString: attribute.value)
     }
@@ -150,7 +150,8 @@ private func inspectElement(
 private func inspectStyle(_ node: UnsafePointer<GumboNode>, _ found: inout [String]) {
     let children = node.pointee.v.element.children
     for index in 0..<Int(children.length) {
-        let child = children.data[index]!.assumingMemoryBound(to: GumboNode.self)
+        guard let raw = children.data[index] else { continue }
+        let child = raw.assumingMemoryBound(to: GumboNode.self)
         guard child.pointee.type == GUMBO_NODE_TEXT else { continue }
         let css = String(cString: child.pointee.v.text.text).lowercased()
         for text in [

@@ -2,7 +2,9 @@
 public struct MarkupError: Error, Sendable, Equatable {
     /// A stable identifier; cases may be added.
     public struct Reason: RawRepresentable, Sendable, Hashable {
+        /// The text that hosts and tests compare.
         public let rawValue: String
+        /// A reason of that text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// More than 1 MiB of UTF-8.
@@ -15,10 +17,12 @@ public struct MarkupError: Error, Sendable, Equatable {
         public static let unstable = Reason(rawValue: "unstable")
     }
 
+    /// What was exceeded.
     public var reason: Reason
     /// One sentence for a person.
     public var message: String
 
+    /// An error with a sentence of its own.
     public init(_ reason: Reason, _ message: String) {
         self.reason = reason
         self.message = message

@@ -13,6 +13,8 @@ public struct MarkupOptions: Sendable {
     /// document, or its close buttons become one action.
     public var makeCloseID: @Sendable () -> String
 
+    /// Options with attribute names that have to begin with `data-`: others
+    /// are not kept.
     public init(
         closeURLPrefix: String, linkAttribute: String = "data-link",
         actionTypeAttribute: String = "data-actiontype",

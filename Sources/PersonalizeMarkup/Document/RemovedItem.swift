@@ -1,9 +1,11 @@
 /// Something the clean-up took out of a document, and why.
 public struct RemovedItem: Sendable, Equatable {
+    /// What sort of thing it was.
     public enum Kind: String, Sendable {
         case element, attribute, url, style, action
     }
 
+    /// What sort of thing it was.
     public var kind: Kind
     /// `script`, `onclick`, `img@src`; for an action its URL, shortened.
     public var name: String
@@ -12,6 +14,7 @@ public struct RemovedItem: Sendable, Equatable {
     /// How often the same thing was removed for the same reason.
     public var count: Int
 
+    /// An item as it is reported, for comparing in tests.
     public init(kind: Kind, name: String, reason: String, count: Int = 1) {
         self.kind = kind
         self.name = name
