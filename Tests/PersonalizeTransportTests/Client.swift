@@ -1,6 +1,7 @@
 import Glibc
 import PersonalizeCore
 import PersonalizeJSON
+
 @testable import PersonalizeTransport
 
 /// A loop with libcurl in it, and the part of the runtime that drives them.

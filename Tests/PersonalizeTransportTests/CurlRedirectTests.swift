@@ -2,6 +2,7 @@ import Foundation
 import PersonalizeCore
 import PersonalizeJSON
 import Testing
+
 @testable import PersonalizeTransport
 
 @Suite struct CurlRedirectTests {

@@ -1,7 +1,9 @@
 import Foundation
+import Glibc
 import PersonalizeCore
 import PersonalizeJSON
 import Testing
+
 @testable import PersonalizeTransport
 
 @Suite struct CurlTransportTests {
@@ -190,6 +192,32 @@ import Testing
         #expect(client.transport.nextDeadline == nil)
         #expect(client.loop.timeout(at: 0) == nil)
         #expect(client.loop.poll(200) == .timedOut)
+    }
+
+    @Test func serverThatClosesAnIdleConnectionWakesNobody() throws {
+        let client = try Client()
+        var server: HTTPServer? = try HTTPServer()
+        let url = try #require(server?.url("/echo"))
+        client.send(url)
+        #expect(client.finish().first?.exchange.status == 200)
+        server?.stop()
+        server = nil
+        #expect(client.loop.poll(100) == .timedOut)
+        client.send(url)
+        #expect(client.finish().first?.exchange.failure?.kind == .unreachable)
+    }
+
+    @Test func descriptorsAreGivenBack() throws {
+        let client = try Client()
+        for path in ["/echo", "/cut", "/reset", "/hang"] {
+            client.send(try HTTPServer.plain().url(path), timeout: 100)
+        }
+        _ = client.finish()
+        let sockets = client.transport.sockets
+        #expect(!sockets.isEmpty)
+        #expect(sockets.allSatisfy { fcntl($0, F_GETFD) == FD_CLOEXEC })
+        client.transport.close()
+        #expect(client.transport.sockets.isEmpty)
     }
 
     @Test func closingGivesUpWhatIsOpen() throws {

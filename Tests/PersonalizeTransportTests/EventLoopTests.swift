@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import PersonalizeCore
 import Testing
+
 @testable import PersonalizeTransport
 
 @Suite struct EventLoopTests {

@@ -42,7 +42,14 @@ final class HTTPServer: Sendable {
         self.port = port
     }
 
-    deinit { try? input.fileHandleForWriting.close() }
+    deinit { stop() }
+
+    /// Ends the process and waits for it.
+    func stop() {
+        guard process.isRunning else { return }
+        try? input.fileHandleForWriting.close()
+        process.waitUntilExit()
+    }
 
     func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 }

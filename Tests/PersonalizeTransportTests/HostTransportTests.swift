@@ -1,6 +1,7 @@
 import PersonalizeCore
 import PersonalizeJSON
 import Testing
+
 @testable import PersonalizeTransport
 
 @Suite struct HostTransportTests {
@@ -79,16 +80,18 @@ import Testing
         #expect(transport.next()?["id"] == 1)
     }
 
-    @Test(arguments: [
-        ([], "$"), ([:], "$.status"), (["status": 99], "$.status"), (["status": "200"], "$.status"),
-        (["status": 200, "headers": 5], "$.headers"),
-        (["status": 200, "headers": ["A": 5]], "$.headers.A"),
-        (["status": 200, "headers": [["name": "A"]]], "$.headers[0].value"),
-        (["status": 200, "body": [:]], "$.body"),
-        (["status": 200, "body_base64": "?"], "$.body_base64"),
-        (["status": 200, "body": "a", "body_base64": "AA=="], "$.body_base64"),
-        (["failure": "lazy"], "$.failure"), (["status": 200, "boddy": ""], "$.boddy"),
-    ] as [(JSONValue, String)])
+    @Test(
+        arguments: [
+            ([], "$"), ([:], "$.status"), (["status": 99], "$.status"),
+            (["status": "200"], "$.status"),
+            (["status": 200, "headers": 5], "$.headers"),
+            (["status": 200, "headers": ["A": 5]], "$.headers.A"),
+            (["status": 200, "headers": [["name": "A"]]], "$.headers[0].value"),
+            (["status": 200, "body": [:]], "$.body"),
+            (["status": 200, "body_base64": "?"], "$.body_base64"),
+            (["status": 200, "body": "a", "body_base64": "AA=="], "$.body_base64"),
+            (["failure": "lazy"], "$.failure"), (["status": 200, "boddy": ""], "$.boddy"),
+        ] as [(JSONValue, String)])
     func answerOfAnotherShapeLeavesTheRequestOpen(answer: JSONValue, path: String) throws {
         send(1)
         _ = transport.next()

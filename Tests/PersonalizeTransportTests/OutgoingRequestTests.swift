@@ -1,5 +1,6 @@
 import PersonalizeCore
 import Testing
+
 @testable import PersonalizeTransport
 
 @Suite struct OutgoingRequestTests {
@@ -25,7 +26,8 @@ import Testing
     }
 
     @Test func missingSecretIsNamed() throws {
-        let failure = try #require(self.failure([Request.Header("A", "Token ", secret: "shop.key")]))
+        let failure = try #require(
+            self.failure([Request.Header("A", "Token ", secret: "shop.key")]))
         #expect(failure.kind == .malformed)
         #expect(failure.message.contains("shop.key"))
     }

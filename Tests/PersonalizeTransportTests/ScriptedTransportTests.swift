@@ -1,6 +1,7 @@
 import PersonalizeCore
 import PersonalizeJSON
 import Testing
+
 @testable import PersonalizeTransport
 
 @Suite struct ScriptedTransportTests {
@@ -42,18 +43,19 @@ import Testing
         #expect(response.body == Array(#"{"ok":true}"#.utf8))
     }
 
-    @Test(arguments: [
-        (["method": "post"], true), (["method": "GET"], false),
-        (["url": "/customers/events"], true), (["url": "/customers/*"], true),
-        (["url": "https:*events"], true), (["url": "/campaigns"], false),
-        (["url": "events*customers"], false), (["url": "*"], true),
-        (["purpose": "event"], true), (["purpose": "resource"], false),
-        (["vendor": "shop"], true), (["vendor": "other"], false),
-        (["body": ["a": .number(1)]], true), (["body": ["a": 2]], false),
-        (["body": ["list": ["x", "z"]]], true), (["body": ["list": ["z", "x"]]], false),
-        (["body": ["list": [["k": "v"]]]], true), (["body": ["b": ["c": [:]]]], true),
-        ([:], true), (["method": "POST", "vendor": "other"], false),
-    ] as [(JSONValue, Bool)])
+    @Test(
+        arguments: [
+            (["method": "post"], true), (["method": "GET"], false),
+            (["url": "/customers/events"], true), (["url": "/customers/*"], true),
+            (["url": "https:*events"], true), (["url": "/campaigns"], false),
+            (["url": "events*customers"], false), (["url": "*"], true),
+            (["purpose": "event"], true), (["purpose": "resource"], false),
+            (["vendor": "shop"], true), (["vendor": "other"], false),
+            (["body": ["a": .number(1)]], true), (["body": ["a": 2]], false),
+            (["body": ["list": ["x", "z"]]], true), (["body": ["list": ["z", "x"]]], false),
+            (["body": ["list": [["k": "v"]]]], true), (["body": ["b": ["c": [:]]]], true),
+            ([:], true), (["method": "POST", "vendor": "other"], false),
+        ] as [(JSONValue, Bool)])
     func ruleMatches(match: JSONValue, isMatch: Bool) throws {
         try transport.script([["match": match, "answer": [:]]])
         let body = #"{"a": 1, "b": {"c": {"d": 0}}, "list": ["x", "y", "z", {"k": "v", "l": 0}]}"#
@@ -160,18 +162,19 @@ import Testing
         #expect(transport.process([], at: time(9000)).isEmpty)
     }
 
-    @Test(arguments: [
-        ([:], "$"), ([[:]], "$[0].answer"), ([["answer": [:]], 5], "$[1]"),
-        ([["answer": [:], "mach": [:]]], "$[0].mach"),
-        ([["answer": ["fault": "lazy"]]], "$[0].answer.fault"),
-        ([["answer": ["delay_ms": -1]]], "$[0].answer.delay_ms"),
-        ([["answer": ["status": 1000]]], "$[0].answer.status"),
-        ([["answers": []]], "$[0].answers"), ([["answers": [7]]], "$[0].answers[0]"),
-        ([["answers": [[:]], "answer": [:]]], "$[0].answers"),
-        ([["match": ["url": 5], "answer": [:]]], "$[0].match.url"),
-        ([["times": -1, "answer": [:]]], "$[0].times"),
-        ([["answer": ["body": "", "body_base64": ""]]], "$[0].answer.body_base64"),
-    ] as [(JSONValue, String)])
+    @Test(
+        arguments: [
+            ([:], "$"), ([[:]], "$[0].answer"), ([["answer": [:]], 5], "$[1]"),
+            ([["answer": [:], "mach": [:]]], "$[0].mach"),
+            ([["answer": ["fault": "lazy"]]], "$[0].answer.fault"),
+            ([["answer": ["delay_ms": -1]]], "$[0].answer.delay_ms"),
+            ([["answer": ["status": 1000]]], "$[0].answer.status"),
+            ([["answers": []]], "$[0].answers"), ([["answers": [7]]], "$[0].answers[0]"),
+            ([["answers": [[:]], "answer": [:]]], "$[0].answers"),
+            ([["match": ["url": 5], "answer": [:]]], "$[0].match.url"),
+            ([["times": -1, "answer": [:]]], "$[0].times"),
+            ([["answer": ["body": "", "body_base64": ""]]], "$[0].answer.body_base64"),
+        ] as [(JSONValue, String)])
     func wrongRuleRefusesAll(rules: JSONValue, path: String) throws {
         let error = try #require(self.error(rules))
         #expect(error.code == .argument)

@@ -38,7 +38,8 @@ public struct TransportFailure: Error, Sendable, Equatable {
         /// The body was longer than the request allows.
         case tooLarge = "too_large"
         case tooManyRedirects = "too_many_redirects"
-        /// The answer ended early or made no sense.
+        /// The answer ended early or made no sense, or the request
+        /// could not be sent as it is.
         case malformed
         /// The engine is closing or is offline.
         case cancelled

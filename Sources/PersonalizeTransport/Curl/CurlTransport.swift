@@ -71,14 +71,14 @@ public final class CurlTransport: Transport {
         finished = []
     }
 
-    /// What libcurl holds is left alone, including the memory of open
-    /// requests.
     public func abandon() {
-        for transfer in transfers.values { _ = Unmanaged.passRetained(transfer) }
         transfers = [:]
         finished = []
         multi.abandon()
     }
+
+    /// The sockets of all connections, open requests' and idle ones.
+    var sockets: Set<Int32> { multi.opened }
 
     private func advance(_ ready: [ReadySocket], at now: Int64) {
         multi.run(ready, at: now)
