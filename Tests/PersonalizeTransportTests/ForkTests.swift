@@ -10,10 +10,6 @@ import Testing
 
 @Suite struct ForkTests {
     @Test func abandoningInAChildLeavesTheParentItsConnection() throws {
-        let rehearsal = try Client()
-        rehearsal.transport.abandon()
-        rehearsal.loop.abandon()
-
         let client = try Client()
         let url = try HTTPServer.plain().url("/echo")
         client.send(url)
