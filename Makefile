@@ -6,6 +6,7 @@ LIBDIR ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
 PYTHON ?= python3
 SWIFT ?= swift
+SWIFTC ?= swiftc
 HOST ?=
 DIR ?= Tests/Scenarios
 VERSION := 0.1.0
@@ -21,10 +22,15 @@ SOURCES := $(shell find Sources include -name '*.swift' -o -name '*.h' -o -name 
 
 # The Swift runtime goes into the library, and nothing but the interface comes
 # out of it. These flags are here and not in Package.swift, where they would keep
-# Swift packages from depending on this one.
-LIBRARY_FLAGS := -c release --product personalize-c --scratch-path .build/library \
-	-Xswiftc -static-stdlib -Xlinker --version-script=$(abspath libpersonalize.map) \
-	-Xlinker -soname=libpersonalize.so.1 -Xlinker --gc-sections -Xlinker --exclude-libs=ALL
+# Swift packages from depending on this one. Without the two implicit imports the
+# modules for regular expressions and concurrency are not linked, and using them
+# is an error.
+IMPORTS := -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import \
+	-Xswiftc -Xfrontend -Xswiftc -disable-implicit-concurrency-module-import
+MODULES := ABI Runtime Exponea Markup Storage Transport Core JSON
+LIBRARY_FLAGS := -emit-library -static-stdlib -no-toolchain-stdlib-rpath \
+	-Xlinker --version-script=libpersonalize.map -Xlinker -soname=libpersonalize.so.1 \
+	-Xlinker --gc-sections -Xlinker --exclude-libs=ALL -ljansson -lsqlite3 -lcurl -lgumbo
 
 .PHONY: all lib install demo test check lint help deps clean benchmark scenarios
 .PHONY: test-swift test-c test-python test-scenarios test-faults test-repository fuzz
@@ -62,9 +68,11 @@ check-dependencies:
 # --------------------------------------------------------------------- library
 
 $(LIBRARY): $(SOURCES) Package.swift libpersonalize.map | build-dependencies
-	$(SWIFT) build $(LIBRARY_FLAGS)
+	$(SWIFT) build -c release --scratch-path .build/library --target PersonalizeABI $(IMPORTS)
 	@mkdir -p $(BUILD)/lib
-	strip --strip-unneeded -o $@ .build/library/release/libpersonalize-c.so
+	$(SWIFTC) $(LIBRARY_FLAGS) -o $(BUILD)/lib/unstripped.so \
+		$$(find $(MODULES:%=.build/library/release/Personalize%.build) -name '*.o')
+	strip --strip-unneeded -o $@ $(BUILD)/lib/unstripped.so
 	ln -sf libpersonalize.so.1 $(BUILD)/lib/libpersonalize.so
 
 install: $(LIBRARY)

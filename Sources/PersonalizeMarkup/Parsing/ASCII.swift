@@ -41,4 +41,17 @@ enum ASCII {
     }
 
     static func isBlank(_ text: String) -> Bool { text.utf8.allSatisfy(isSpace) }
+
+    /// Whether a part occurs in a text, byte by byte. The standard library's
+    /// own search comes with a module for regular expressions that is half as
+    /// large as the whole library.
+    static func contains(_ text: String, _ part: String) -> Bool {
+        let part = Array(part.utf8)
+        var rest = Substring(text).utf8
+        while rest.count >= part.count {
+            if rest.starts(with: part) { return true }
+            rest = rest.dropFirst()
+        }
+        return part.isEmpty
+    }
 }

@@ -28,7 +28,7 @@ enum GraphicPolicy {
         guard attributes.contains(name) || AttributePolicy.isOpen(name) else {
             return .drop(.attribute, "forbidden")
         }
-        if name != "style", ASCII.lower(value).contains("url("), !isLocalReference(value) {
+        if name != "style", ASCII.contains(ASCII.lower(value), "url("), !isLocalReference(value) {
             return .drop(.url, "unsafe_url")
         }
         return .keep(value)
