@@ -1,0 +1,110 @@
+public import PersonalizeJSON
+
+extension Command {
+    /// The form in a journal; `init?(json:)` reads it back without loss.
+    public var json: JSONObject {
+        switch self {
+        case .restore(let headers):
+            ["name": "restore", "headers": .array(headers.map { .object($0.json) })]
+        case .loaded(let token, let records):
+            [
+                "name": "loaded", "token": .integer(token),
+                "records": .array(records.map { $0.map { .object($0.json) } ?? .null }),
+            ]
+        case .exchanged(let request, let exchange):
+            [
+                "name": "exchanged", "request": .integer(request),
+                "exchange": .object(exchange.json),
+            ]
+        case .tick: ["name": "tick"]
+        case .answered(let token, let answer):
+            [
+                "name": "answered", "token": .integer(token),
+                "answer": answer.map(JSONValue.object) ?? .null,
+            ]
+        case .hookSet(let hook, let isSet):
+            ["name": "hook_set", "hook": .string(hook.rawValue), "is_set": .bool(isSet)]
+        case .incident(let reason, let message):
+            ["name": "incident", "reason": .string(reason), "message": .string(message)]
+        case .start: ["name": "start"]
+        case .state: ["name": "state"]
+        case .stats: ["name": "stats"]
+        case .identify, .anonymize, .consent, .sessionStart, .sessionEnd, .foreground:
+            customerJSON
+        case .track(let event, let properties, let vendors):
+            [
+                "name": "track", "event": .string(event), "properties": .object(properties),
+                "vendors": vendors.map { .array($0.map(JSONValue.string)) } ?? .null,
+            ]
+        case .flush: ["name": "flush"]
+        case .offline(let isOffline): ["name": "offline", "is_offline": .bool(isOffline)]
+        case .refresh(let vendor, let key):
+            ["name": "refresh", "vendor": .optional(vendor), "key": .optional(key)]
+        case .ingest(let vendor, let kind, let payload):
+            Self.ingestJSON(vendor: vendor, kind: kind, payload: payload)
+        case .prefetch(let placements, let key):
+            [
+                "name": "prefetch", "placements": .array(placements.map(JSONValue.string)),
+                "key": .optional(key),
+            ]
+        case .placementOpen, .placementReload, .placementClick, .placementDismiss,
+            .placementReport, .placementClose:
+            placementJSON
+        case .explain(let placement, let vendor):
+            ["name": "explain", "placement": .string(placement), "vendor": .optional(vendor)]
+        }
+    }
+
+    private var customerJSON: JSONObject {
+        switch self {
+        case .identify(let ids, let properties, let key):
+            [
+                "name": "identify", "ids": .object(ids), "properties": .object(properties),
+                "key": .optional(key),
+            ]
+        case .anonymize: ["name": "anonymize"]
+        case .consent(let vendor, let purpose, let consent):
+            [
+                "name": "consent", "vendor": .optional(vendor),
+                "purpose": .optional(purpose?.rawValue), "consent": .string(consent.rawValue),
+            ]
+        case .sessionStart: ["name": "session_start"]
+        case .sessionEnd: ["name": "session_end"]
+        case .foreground(let isForeground):
+            ["name": "foreground", "is_foreground": .bool(isForeground)]
+        default: [:]
+        }
+    }
+
+    private var placementJSON: JSONObject {
+        switch self {
+        case .placementOpen(let specification):
+            ["name": "placement_open", "specification": .object(specification.json)]
+        case .placementReload(let id, let force, let key):
+            [
+                "name": "placement_reload", "id": .integer(id), "force": .bool(force),
+                "key": .optional(key),
+            ]
+        case .placementClick(let id, let url):
+            ["name": "placement_click", "id": .integer(id), "url": .string(url)]
+        case .placementDismiss(let id): ["name": "placement_dismiss", "id": .integer(id)]
+        case .placementReport(let id, let report):
+            ["name": "placement_report", "id": .integer(id), "report": .object(report.json)]
+        case .placementClose(let id): ["name": "placement_close", "id": .integer(id)]
+        default: [:]
+        }
+    }
+
+    private static func ingestJSON(vendor: String, kind: String, payload: [UInt8]) -> JSONObject {
+        var object: JSONObject = [
+            "name": "ingest", "vendor": .string(vendor), "kind": .string(kind),
+        ]
+        object.set(bytes: payload, as: "payload")
+        return object
+    }
+}
+
+extension JSONValue {
+    /// A string, or `null` for nil.
+    static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
+}

@@ -1,0 +1,47 @@
+import PersonalizeJSON
+
+extension PlacementSpecification {
+    var json: JSONObject {
+        [
+            "placement": .string(placement), "kind": .string(kind.rawValue),
+            "vendor": .optional(vendor), "deferred": .bool(isDeferred),
+            "attached": .bool(isAttached), "key": .optional(key),
+        ]
+    }
+
+    init?(json: JSONObject) {
+        guard let placement = json["placement"]?.string,
+            let kind = json["kind"]?.string.flatMap(Kind.init(rawValue:)),
+            let isDeferred = json["deferred"]?.bool, let isAttached = json["attached"]?.bool
+        else { return nil }
+        self.init(
+            placement: placement, kind: kind, vendor: json["vendor"]?.string,
+            isDeferred: isDeferred, isAttached: isAttached, key: json["key"]?.string)
+    }
+}
+
+extension PlacementReport {
+    var json: JSONObject {
+        switch self {
+        case .attached(let isAttached): ["attached": .bool(isAttached)]
+        case .size(let width, let height):
+            [
+                "width": width.map(JSONValue.number) ?? .null,
+                "height": height.map(JSONValue.number) ?? .null,
+            ]
+        case .failed(let message): ["failed": .string(message)]
+        }
+    }
+
+    init?(json: JSONObject) {
+        if let isAttached = json["attached"]?.bool {
+            self = .attached(isAttached)
+        } else if let message = json["failed"]?.string {
+            self = .failed(message: message)
+        } else if json["width"] != nil || json["height"] != nil {
+            self = .size(width: json["width"]?.double, height: json["height"]?.double)
+        } else {
+            return nil
+        }
+    }
+}
