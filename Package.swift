@@ -50,7 +50,7 @@ let package = Package(
             "PersonalizeABI",
             [
                 "CPersonalize", "PersonalizeRuntime", "PersonalizeCore", "PersonalizeJSON",
-                "PersonalizeExponea",
+                "PersonalizeExponea", "CJansson", "CSQLite", "CCurl",
             ]),
         module(
             "Personalize",
@@ -72,6 +72,7 @@ let package = Package(
             "PersonalizeRuntimeTests",
             [
                 "PersonalizeRuntime", "PersonalizeCore", "PersonalizeJSON", "PersonalizeExponea",
+                "PersonalizeStorage",
             ]),
         tests("PersonalizeTests", ["Personalize"]),
     ]

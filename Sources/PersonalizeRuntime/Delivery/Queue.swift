@@ -1,0 +1,30 @@
+/// First in, first out, each in constant time on average.
+struct Queue<Element> {
+    private var elements: [Element?] = []
+    private var first = 0
+
+    var isEmpty: Bool { first == elements.count }
+    var count: Int { elements.count - first }
+
+    mutating func append(_ element: Element) { elements.append(element) }
+
+    mutating func popFirst() -> Element? {
+        guard first < elements.count else { return nil }
+        let element = elements[first]
+        elements[first] = nil
+        first += 1
+        if first == elements.count {
+            elements.removeAll(keepingCapacity: elements.count <= 64)
+            first = 0
+        } else if first >= 1024, first * 2 > elements.count {
+            elements.removeSubrange(..<first)
+            first = 0
+        }
+        return element
+    }
+
+    mutating func removeAll() {
+        elements = []
+        first = 0
+    }
+}
