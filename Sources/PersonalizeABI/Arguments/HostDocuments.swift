@@ -1,0 +1,78 @@
+import PersonalizeCore
+import PersonalizeJSON
+
+extension PlacementSpecification {
+    /// The form `personalize_placement_open` takes.
+    init(host object: JSONObject) throws(PersonalizeError) {
+        let members = try Members(
+            object, allowed: ["placement", "kind", "vendor", "deferred", "attached", "key"])
+        let kinds = Kind.allCases.map(\.rawValue)
+        let kind = try members.optional("kind", as: .string(of: kinds))
+        self.init(
+            placement: try members.required("placement", as: .nonEmptyString),
+            kind: kind.flatMap(Kind.init(rawValue:)) ?? .static,
+            vendor: try members.optional("vendor", as: .string),
+            isDeferred: try members.optional("deferred", as: .bool) ?? false,
+            isAttached: try members.optional("attached", as: .bool) ?? true,
+            key: try members.optional("key", as: .string))
+    }
+}
+
+extension PlacementReport {
+    /// The form `personalize_placement_report` takes.
+    init(host object: JSONObject) throws(PersonalizeError) {
+        let members = try Members(object, allowed: ["attached", "width", "height", "failed"])
+        let isSize = members.has("width") || members.has("height")
+        let subjects = [members.has("attached"), isSize, members.has("failed")]
+        guard subjects.filter(\.self).count == 1 else {
+            throw PersonalizeError(
+                .json, "wrong_form", "A report is about one thing.", path: "$",
+                hint: "Give \"attached\", or \"width\" and \"height\", or \"failed\".")
+        }
+        if let isAttached = try members.optional("attached", as: .bool) {
+            self = .attached(isAttached)
+        } else if let message = try members.optional("failed", as: .string) {
+            self = .failed(message: message)
+        } else {
+            let size = FieldType.double.map(orRefuse: "must not be negative") { $0 < 0 ? nil : $0 }
+            self = .size(
+                width: try members.optional("width", as: size),
+                height: try members.optional("height", as: size))
+        }
+    }
+}
+
+extension Purpose {
+    init(host name: String) throws(PersonalizeError) {
+        guard let purpose = Purpose(rawValue: name) else {
+            let known = Purpose.allCases.map(\.rawValue)
+            throw PersonalizeError(
+                .notFound, "unknown_purpose", "There is no purpose \"\(name)\".",
+                hint: "Known purposes: \(known.joined(separator: ", ")).")
+        }
+        self = purpose
+    }
+}
+
+extension HookName {
+    init(host name: String) throws(PersonalizeError) {
+        guard let hook = HookName(rawValue: name) else {
+            let known = HookName.allCases.map(\.rawValue)
+            throw PersonalizeError(
+                .notFound, "unknown_hook", "There is no hook \"\(name)\".",
+                hint: SimilarNames.nearest(to: name, among: known).map { "Did you mean \"\($0)\"?" }
+                    ?? "Known hooks: \(known.joined(separator: ", ")).")
+        }
+        self = hook
+    }
+}
+
+/// What `personalize_hook_answer` takes: the members of all hooks, since the
+/// token alone does not tell which was asked.
+func hookAnswer(host object: JSONObject) throws(PersonalizeError) -> JSONObject {
+    let members = try Members(object, allowed: ["handled", "render"])
+    var answer = JSONObject()
+    answer["handled"] = try members.optional("handled", as: .bool).map(JSONValue.bool)
+    answer["render"] = try members.optional("render", as: .bool).map(JSONValue.bool)
+    return answer
+}
