@@ -24,11 +24,11 @@ SOURCES := $(shell find Sources include -name '*.swift' -o -name '*.h' -o -name 
 # out of it. These flags are here and not in Package.swift, where they would keep
 # Swift packages from depending on this one. Without the two implicit imports the
 # modules for regular expressions and concurrency are not linked, and using them
-# is an error.
+# is an error. lld, because gold leaves names of the inside in the symbol table.
 IMPORTS := -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import \
 	-Xswiftc -Xfrontend -Xswiftc -disable-implicit-concurrency-module-import
 MODULES := ABI Runtime Exponea Markup Storage Transport Core JSON
-LIBRARY_FLAGS := -emit-library -static-stdlib -no-toolchain-stdlib-rpath \
+LIBRARY_FLAGS := -emit-library -use-ld=lld -static-stdlib -no-toolchain-stdlib-rpath \
 	-Xlinker --version-script=libpersonalize.map -Xlinker -soname=libpersonalize.so.1 \
 	-Xlinker --gc-sections -Xlinker --exclude-libs=ALL -ljansson -lsqlite3 -lcurl -lgumbo
 
