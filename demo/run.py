@@ -67,6 +67,31 @@ def differences(first: Run, other: Run) -> list[str]:
     return found
 
 
+def summarise(runs: Sequence[Run]) -> None:
+    """Says in a few lines what came of it, from the transcripts and the server's records."""
+    lines = runs[0].transcript
+    shown = [line for line in lines if " shows " in line]
+    failed = [line for line in lines if " could not show " in line]
+    opened = [line for line in lines if line.startswith("open ")]
+    print(f"Shown, {len(shown)} times:")
+    for line in shown:
+        print(f"  {line}")
+    print(f"Left out, {len(failed)} times, for the next candidate:")
+    for line in failed:
+        print(f"  {line}")
+    print(f"Opened for the customer: {', '.join(line.split()[1] for line in opened)}")
+    print(f"Accounts: {lines[-1]}")
+    print("What the vendor's server received, for each host:")
+    for run in runs:
+        banners = ", ".join(f"{count} {action}" for action, count in sorted(run.actions.items()))
+        others = ", ".join(
+            f"{count} {name}"
+            for name, count in sorted(Counter(run.events).items())
+            if name != "banner"
+        )
+        print(f"  {run.name:<7} {run.requests} requests; banner events: {banners}; {others}")
+
+
 def main() -> int:
     """Runs the hosts, prints what they did, and compares."""
     hosts = [
@@ -84,20 +109,7 @@ def main() -> int:
     for run in runs[1:]:
         problems += differences(runs[0], run)
 
-    print("What the vendor's server saw, for each host:")
-    for run in runs:
-        banners = ", ".join(f"{count} {action}" for action, count in sorted(run.actions.items()))
-        others = ", ".join(
-            f"{count} {name}"
-            for name, count in sorted(Counter(run.events).items())
-            if name != "banner"
-        )
-        print(f"  {run.name:<7} {run.requests} requests; banner events: {banners}; {others}")
-    print(
-        "\nThe placements showed what the dashboard asked for and skipped what could not be\n"
-        "shown: an image was lost, a page posed as a picture, a block was native. The click\n"
-        "and the close were tracked, and what happened offline arrived after the restart."
-    )
+    summarise(runs)
     for problem in problems:
         print(f"demo: {problem}")
     print(
