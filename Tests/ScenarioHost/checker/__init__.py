@@ -1,0 +1,1 @@
+"""Resolves scenarios, has hosts run them, and compares what comes out."""
