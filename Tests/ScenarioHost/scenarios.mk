@@ -1,6 +1,6 @@
 # Scenarios in every host: docs/scenarios.md. Part of the Makefile in the root.
 
-SCENARIO_HOSTS := $(if $(HOST),$(HOST),c python swift)
+SCENARIO_HOSTS := $(if $(HOST),$(HOST),c python)
 SCENARIO_HOST_C := $(BUILD)/bin/scenario-host-c
 SCENARIO_SOURCES := $(wildcard Tests/ScenarioHost/c/*.c)
 SCENARIO_HEADERS := $(wildcard Tests/ScenarioHost/c/*.h)
