@@ -56,6 +56,10 @@ let package = Package(
             "Personalize",
             ["PersonalizeRuntime", "PersonalizeCore", "PersonalizeJSON", "PersonalizeExponea"]),
 
+        .executableTarget(
+            name: "kiosk", dependencies: ["Personalize"], path: "bindings/swift/Kiosk",
+            swiftSettings: settings),
+
         tests("PersonalizeJSONTests", ["PersonalizeJSON"]),
         tests("PersonalizeCoreTests", ["PersonalizeCore", "PersonalizeJSON"]),
         tests("PersonalizeMarkupTests", ["PersonalizeMarkup"]),
