@@ -117,6 +117,7 @@ static void handles(void) {
 static void texts(personalize_t *engine) {
     const int code = PERSONALIZE_E_ARGUMENT;
     char *owned = NULL;
+    const char *lent = NULL;
     uint64_t placement = 7;
     personalize_t *none = NULL;
     FAILS(code, personalize_open(NULL, 0, &none, &error));
@@ -162,10 +163,9 @@ static void texts(personalize_t *engine) {
           personalize_hook_set(engine, "click_overide", PERSONALIZE_NTS, NULL, NULL, NULL, &error));
     FAILS(PERSONALIZE_E_NOT_FOUND, personalize_hook_answer(engine, 1, "{}", 2, &error));
     FAILS(PERSONALIZE_E_JSON, personalize_hook_answer(engine, 1, "{\"yes\":1}", 9, &error));
-    FAILS(PERSONALIZE_E_STATE,
-          personalize_next_request(engine, NULL, NULL, &error) == PERSONALIZE_E_ARGUMENT
-              ? personalize_finish_request(engine, 1, "{}", 2, &error)
-              : 0);
+    FAILS(code, personalize_next_request(engine, NULL, NULL, &error));
+    FAILS(PERSONALIZE_E_STATE, personalize_next_request(engine, &lent, NULL, &error));
+    FAILS(PERSONALIZE_E_STATE, personalize_finish_request(engine, 1, "{}", 2, &error));
     FAILS(code, personalize_script(engine, "{}", 2, &error));
     FAILS(PERSONALIZE_E_NOT_FOUND,
           personalize_ingest(engine, "x", 1, "definitions", PERSONALIZE_NTS, "{}", 2, &error));
