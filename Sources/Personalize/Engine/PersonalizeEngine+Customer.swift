@@ -8,6 +8,15 @@ extension PersonalizeEngine {
         _ ids: KeyValuePairs<String, String>, properties: JSONObject = [:], key: String? = nil
     ) throws(PersonalizeError) {
         let ids = JSONObject(ids.map { ($0.key, .string($0.value)) })
+        try identify(ids: ids, properties: properties, key: key)
+    }
+
+    /// The same for ids that are not known when the program is written.
+    ///
+    /// Errors: `argument` for an id that is not a string, or empty.
+    public func identify(
+        ids: JSONObject, properties: JSONObject = [:], key: String? = nil
+    ) throws(PersonalizeError) {
         try perform(.identify(ids: ids, properties: properties, key: key))
     }
 
