@@ -59,6 +59,9 @@ let package = Package(
         .executableTarget(
             name: "kiosk", dependencies: ["Personalize"], path: "bindings/swift/Kiosk",
             swiftSettings: settings),
+        .executableTarget(
+            name: "scenario-host", dependencies: ["Personalize"],
+            path: "Tests/ScenarioHost/swift", swiftSettings: settings),
 
         tests("PersonalizeJSONTests", ["PersonalizeJSON"]),
         tests("PersonalizeCoreTests", ["PersonalizeCore", "PersonalizeJSON"]),

@@ -1,0 +1,146 @@
+import Personalize
+
+let contentCalls: [String: Call] = [
+    "anonymize": done { engine, _ throws(PersonalizeError) in try engine.anonymize() },
+    "session_start": done { engine, _ throws(PersonalizeError) in try engine.startSession() },
+    "session_end": done { engine, _ throws(PersonalizeError) in try engine.endSession() },
+    "foreground": done { engine, step throws(PersonalizeError) in
+        try engine.setForeground(step.flag("foreground"))
+    },
+    "identify": done { engine, step throws(PersonalizeError) in
+        try engine.identify(
+            ids: step.members("ids"), properties: step.members("properties"),
+            key: step.text("key"))
+    },
+    "consent": done { engine, step throws(PersonalizeError) in
+        guard let consent = step.text("consent").flatMap(Consent.init(rawValue:)) else {
+            refuse("cannot be said in Swift", "consent")
+        }
+        try engine.setConsent(
+            consent, for: step.text("purpose").flatMap(Purpose.init(rawValue:)),
+            vendor: step.text("vendor"))
+    },
+    "track": done { engine, step throws(PersonalizeError) in
+        try engine.track(
+            step.text("event") ?? "", properties: step.members("properties"),
+            vendors: step.members("options")["vendors"]?.array?.compactMap(\.string))
+    },
+    "flush": done { engine, _ throws(PersonalizeError) in try engine.flush() },
+    "offline": done { engine, step throws(PersonalizeError) in
+        try engine.setOffline(step.flag("offline"))
+    },
+    "refresh": done { engine, step throws(PersonalizeError) in
+        try engine.refresh(vendor: step.text("vendor"), key: step.text("key"))
+    },
+    "ingest": done { engine, step throws(PersonalizeError) in
+        let payload = step["payload"] ?? .null
+        try engine.ingest(
+            payload["$text"]?.string ?? payload.encoded(), kind: step.text("kind") ?? "",
+            vendor: step.text("vendor") ?? "")
+    },
+    "prefetch": done { engine, step throws(PersonalizeError) in
+        try engine.prefetch(placements: step.strings("placements"), key: step.text("key"))
+    },
+    "explain": giving { engine, step throws(PersonalizeError) in
+        let subject = step.members("subject")
+        return .object(
+            try engine.explain(
+                placement: subject["placement"]?.string ?? "", vendor: subject["vendor"]?.string))
+    },
+    "hook_set": setHook,
+    "placement_open": openPlacement,
+    "placement_reload": onPlacement { placement, step throws(PersonalizeError) in
+        let options = step.members("options")
+        try placement.reload(
+            force: options["force"]?.bool ?? false, key: options["key"]?.string)
+    },
+    "placement_content": content,
+    "placement_content_copy": content,
+    "placement_click": onPlacement { placement, step throws(PersonalizeError) in
+        try placement.click(step.text("url") ?? "")
+    },
+    "placement_dismiss": onPlacement { placement, _ throws(PersonalizeError) in
+        try placement.dismiss()
+    },
+    "placement_report": onPlacement(report),
+    "placement_close": onPlacement { placement, _ throws(PersonalizeError) in
+        try placement.close()
+    },
+]
+
+private func onPlacement(
+    _ body: @escaping @Sendable (PlacementHandle, Step) throws(PersonalizeError) -> Void
+) -> Call {
+    { host, step throws(PersonalizeError) in
+        try body(host.placement(step), step)
+        return .null
+    }
+}
+
+@Sendable private func content(_ host: Host, _ step: Step) throws(PersonalizeError) -> JSONValue {
+    try host.placement(step).content().map(JSONValue.object) ?? .null
+}
+
+@Sendable private func openPlacement(
+    _ host: Host, _ step: Step
+) throws(PersonalizeError) -> JSONValue {
+    let members = step.members("specification")
+    let known = ["placement", "kind", "vendor", "deferred", "attached", "key"]
+    guard members.keys.allSatisfy(known.contains), members["kind"]?.string ?? "static" == "static"
+    else { refuse("cannot be said in Swift", "specification") }
+    let placement = try host.engine(step).openPlacement(
+        members["placement"]?.string ?? "", vendor: members["vendor"]?.string,
+        deferred: members["deferred"]?.bool ?? false, attached: members["attached"]?.bool ?? true,
+        key: members["key"]?.string)
+    host.placements[step.engine]?[placement.id] = placement
+    return .integer(placement.id)
+}
+
+@Sendable private func report(
+    _ placement: PlacementHandle, _ step: Step
+) throws(PersonalizeError) {
+    let members = step.members("report")
+    if let isAttached = members["attached"]?.bool {
+        try placement.setAttached(isAttached)
+    } else if let message = members["failed"]?.string {
+        try placement.reportFailure(message)
+    } else {
+        try placement.reportSize(
+            width: members["width"]?.double, height: members["height"]?.double)
+    }
+}
+
+/// Answers a hook as the scenario says, in turn: what to answer, if anything,
+/// and the steps to make from inside.
+@Sendable private func setHook(_ host: Host, _ step: Step) throws(PersonalizeError) -> JSONValue {
+    guard let name = step.text("name").flatMap(HookName.init(rawValue:)) else {
+        refuse("cannot be said in Swift", "name")
+    }
+    let engine = host.engine(step)
+    guard let answers = step["answers"]?.array else {
+        try engine.setHook(name, nil)
+        return .null
+    }
+    let waiting = Answers(answers)
+    try engine.setHook(name) { question in
+        let answer = waiting.next()
+        let position = host.questions.count
+        var record: JSONObject = ["hook": .string(name.rawValue), "question": .object(question)]
+        host.questions.append(.object(record))
+        let calls = (answer["calls"]?.array ?? []).map { JSONValue.object(host.perform(Step($0))) }
+        if !calls.isEmpty {
+            record["calls"] = .array(calls)
+            host.questions[position] = .object(record)
+        }
+        return answer["answer"]?.object
+    }
+    return .null
+}
+
+private final class Answers: @unchecked Sendable {
+    private var waiting: ArraySlice<JSONValue>
+
+    init(_ answers: [JSONValue]) { waiting = answers[...] }
+
+    func next() -> JSONValue { waiting.popFirst() ?? .null }
+}
