@@ -1,7 +1,6 @@
 import PersonalizeCore
-import Testing
-
 @testable import PersonalizeStorage
+import Testing
 
 /// What is put comes back, from the same store and from the next one.
 @Suite struct StoreTests {
