@@ -23,7 +23,8 @@ enum Arguments {
     ) throws(PersonalizeError) -> UnsafeRawBufferPointer {
         guard let text else {
             throw PersonalizeError(
-                .argument, "null_argument", "The argument \"\(name)\" is NULL.")
+                .argument, "null_argument", "The argument \"\(name)\" is NULL.",
+                hint: "Give a pointer that is not NULL.")
         }
         guard length >= 0 || length == untilNull else {
             throw PersonalizeError(
@@ -33,7 +34,8 @@ enum Arguments {
         let count = length == untilNull ? strlen(text) : length
         guard count <= longest else {
             throw PersonalizeError(
-                .limit, "too_long", "The argument \"\(name)\" is longer than \(longest) bytes.")
+                .limit, "too_long", "The argument \"\(name)\" is longer than \(longest) bytes.",
+                hint: "Check the length; a text this long is not accepted.")
         }
         return UnsafeRawBufferPointer(start: text, count: count)
     }
@@ -86,7 +88,7 @@ enum Arguments {
         guard let object = value.object else {
             throw PersonalizeError(
                 .json, "wrong_type", "\"\(name)\" has to be an object, not \(value.kind).",
-                path: "$")
+                path: "$", hint: "Give a JSON object: {…}.")
         }
         return object
     }
@@ -119,7 +121,8 @@ enum Arguments {
     ) throws(PersonalizeError) -> UnsafeMutablePointer<Value> {
         guard let output else {
             throw PersonalizeError(
-                .argument, "null_argument", "The argument \"\(name)\" is NULL.")
+                .argument, "null_argument", "The argument \"\(name)\" is NULL.",
+                hint: "Give a pointer that is not NULL.")
         }
         return output
     }
@@ -128,7 +131,7 @@ enum Arguments {
     static func flag(_ value: Int32, _ name: String) throws(PersonalizeError) -> Bool {
         guard value == 0 || value == 1 else {
             throw PersonalizeError(
-                .argument, "out_of_range", "\"\(name)\" has to be 0 or 1.")
+                .argument, "out_of_range", "\"\(name)\" has to be 0 or 1.", hint: "Give 0 or 1.")
         }
         return value == 1
     }

@@ -9,7 +9,7 @@ extension PlacementSpecification {
         let kinds = Kind.allCases.map(\.rawValue)
         let kind = try members.optional("kind", as: .string(of: kinds))
         self.init(
-            placement: try members.required("placement", as: .nonEmptyString),
+            placement: try members.required("placement", as: .string),
             kind: kind.flatMap(Kind.init(rawValue:)) ?? .static,
             vendor: try members.optional("vendor", as: .string),
             isDeferred: try members.optional("deferred", as: .bool) ?? false,

@@ -47,6 +47,7 @@ struct Members {
             case .wrongType: (.json, error.reason)
             default: (.argument, error.reason)
             }
-        return PersonalizeError(code, reason, error.message, path: error.path, hint: hint)
+        return PersonalizeError(
+            code, reason, error.message, path: error.path, hint: hint ?? error.hint)
     }
 }

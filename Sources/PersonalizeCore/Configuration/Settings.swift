@@ -69,6 +69,7 @@ public struct Settings: Sendable {
             default: error.reason
             }
         return PersonalizeError(
-            .configuration, reason, error.message, path: error.path, hint: hint, vendor: vendor)
+            .configuration, reason, error.message, path: error.path, hint: hint ?? error.hint,
+            vendor: vendor)
     }
 }

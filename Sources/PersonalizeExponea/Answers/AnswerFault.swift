@@ -26,7 +26,8 @@ enum AnswerFault: Error {
         case .json(let error):
             PersonalizeError(
                 Self.isLimit(error) ? .limit : .json, error.reason, error.description,
-                path: error.path ?? "$", vendor: vendor)
+                path: error.path ?? "$",
+                hint: "Give the vendor's answer as it came, whole.", vendor: vendor)
         case .form(let error):
             PersonalizeError(
                 .json, error.reason, error.message, path: error.path,

@@ -28,6 +28,17 @@ public struct FieldError: Error, Sendable, Equatable {
         case unknownField = "unknown_field"
     }
 
+    /// What to do about it, for whoever has no better advice.
+    public var hint: String {
+        switch Reason(rawValue: reason) {
+        case .missingField: "Add it; null counts as missing."
+        case .wrongType: "Give the kind of value that the message names."
+        case .outOfRange: "Choose a value within the range."
+        case .invalidValue, nil: "Choose a value that the message allows."
+        case .unknownField: "Correct its spelling, or leave it out."
+        }
+    }
+
     /// The same error seen from further out, `prefix` being where it is.
     func inside(_ prefix: String) -> FieldError {
         FieldError(path: prefix + path, reasonID: reason, message: message)

@@ -13,6 +13,10 @@ extension PersonalizeError {
             }
         self.init(
             code, error.reason,
-            "\(error.message) at line \(error.line), column \(error.column)", path: error.path)
+            "\(error.message) at line \(error.line), column \(error.column)",
+            path: error.path ?? "$",
+            hint: code == .limit
+                ? "Shorten or split it; docs/reference.md has the limits."
+                : "Mend the text just before line \(error.line), column \(error.column).")
     }
 }

@@ -88,7 +88,7 @@ struct ConfigurationReader {
             throw settings.invalid(
                 key, "must be one of \(words.joined(separator: ", "))",
                 hint: SimilarNames.nearest(to: word, among: words)
-                    .map { "Did you mean \"\($0)\"?" })
+                    .map { "Did you mean \"\($0)\"?" } ?? "Give one of these words.")
         }
         return word
     }

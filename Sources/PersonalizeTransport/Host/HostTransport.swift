@@ -46,7 +46,8 @@ public final class HostTransport: Transport {
         guard let index = open.firstIndex(where: { $0.request.id == id && $0.isHandedOut }) else {
             throw PersonalizeError(
                 .notFound, "request_unknown",
-                "No request \(id) is open: it was answered, cancelled or has timed out.")
+                "No request \(id) is open: it was answered, cancelled or has timed out.",
+                hint: "Answer each request once, with the id it was handed out with.")
         }
         let exchange: Exchange
         do throws(FieldError) {

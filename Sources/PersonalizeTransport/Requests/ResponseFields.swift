@@ -58,6 +58,7 @@ extension JSONFields {
 extension PersonalizeError {
     /// An argument of a call that has the wrong shape.
     init(argument error: FieldError) {
-        self.init(.argument, error.reason, error.message, path: error.path)
+        self.init(
+            .argument, error.reason, error.message, path: error.path, hint: error.hint)
     }
 }
