@@ -33,7 +33,7 @@ LIBRARY_FLAGS := -emit-library -use-ld=lld -static-stdlib -no-toolchain-stdlib-r
 	-Xlinker --gc-sections -Xlinker --exclude-libs=ALL -ljansson -lsqlite3 -lcurl -lgumbo
 
 .PHONY: all lib install demo test check lint help deps clean benchmark scenarios
-.PHONY: test-swift test-c test-python test-scenarios test-faults test-repository fuzz
+.PHONY: test-swift test-c test-install test-python test-scenarios test-faults test-repository fuzz
 
 all: lib
 
@@ -116,7 +116,7 @@ demo: $(BUILD)/bin/kiosk
 
 # ----------------------------------------------------------------------- tests
 
-test: test-repository test-swift test-c test-python test-scenarios test-faults
+test: test-repository test-swift test-c test-install test-python test-scenarios test-faults
 
 test-swift: build-dependencies
 	$(SWIFT) test
@@ -127,6 +127,15 @@ test-c: $(C_TESTS) $(BUILD)/bin/overview
 	@passed=0; failed=0; for test in $(C_TESTS); do \
 		if $$test; then passed=$$((passed + 1)); else echo "$$test failed"; failed=$$((failed + 1)); fi; \
 	done; echo "C: $$passed passed, $$failed failed"; test $$failed = 0
+
+# What was installed is enough to build and run a program.
+test-install: $(LIBRARY)
+	@folder=$$(mktemp -d) && trap 'rm -rf '$$folder EXIT && \
+	$(MAKE) --no-print-directory install PREFIX=$$folder >/dev/null && \
+	flags=$$(PKG_CONFIG_PATH=$$folder/lib/pkgconfig pkg-config --cflags --libs libpersonalize) && \
+	$(CC) -std=c99 $(WARNINGS) bindings/c/examples/version.c -o $$folder/version $$flags && \
+	LD_LIBRARY_PATH=$$folder/lib $$folder/version | grep -q '^libpersonalize $(VERSION)$$' && \
+	echo "install: 1 passed, 0 failed"
 
 test-python: $(LIBRARY) $(TOOLS)/ready
 	cd bindings/python && PERSONALIZE_TEST_LIBRARY=$(abspath $(LIBRARY)) $(abspath $(TOOLS))/bin/python -m pytest -q

@@ -44,9 +44,10 @@
  * PERSONALIZE_E_HANDLE and harms nothing. Placement ids likewise.
  *
  * THREADS. Any function may be called from any thread. Calls on one engine
- * are carried out one after the other. Callbacks and hooks run on the thread
- * whose call caused them, inside that call and with no lock held; they may
- * call the engine, which then takes its turn.
+ * are carried out one after the other. Callbacks and hooks run inside a call of
+ * the host's and with no lock held: the call that caused them, unless another
+ * thread is running callbacks already; then that one takes them over, so that
+ * they keep their order. They may call the engine, which then takes its turn.
  *
  * FORK. In a child process every call on an inherited engine answers
  * PERSONALIZE_E_FORKED until personalize_reopen().
