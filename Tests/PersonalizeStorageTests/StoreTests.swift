@@ -1,6 +1,7 @@
 import PersonalizeCore
-@testable import PersonalizeStorage
 import Testing
+
+@testable import PersonalizeStorage
 
 /// What is put comes back, from the same store and from the next one.
 @Suite struct StoreTests {

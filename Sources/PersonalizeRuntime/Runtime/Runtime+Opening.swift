@@ -17,7 +17,7 @@ extension Runtime {
         }
         let reader = ConfigurationReader(factories: factories, libraryVersion: version)
         let configuration = try reader.read(text)
-        let services = try Services(
+        let services = try Services.open(
             configuration, storage: WorkerPath.resolve(configuration.storage),
             journal: configuration.journal.map { WorkerPath.resolve($0) })
         return try begin(
@@ -26,8 +26,8 @@ extension Runtime {
     }
 
     /// Makes the successor of an inherited runtime, in a child process. This one
-    /// is of no use afterwards; it must be kept and never be freed, since what
-    /// the parent's other threads were doing to it is undone work.
+    /// is of no use afterwards, and must never be freed: what it holds belongs to
+    /// the parent.
     ///
     /// The journal of a child is a file of its own: where its path does not
     /// name the worker, the process id is appended.
@@ -48,7 +48,7 @@ extension Runtime {
             let own = WorkerPath.resolve(path)
             return own == path ? "\(path).\(WorkerPath.resolve("{worker}"))" : own
         }
-        let services = try Services(
+        let services = try Services.open(
             configuration, storage: WorkerPath.resolve(storage), journal: path)
         let successor = try Self.begin(
             configuration, factories: factories, services: services, seed: Self.newSeed())

@@ -80,26 +80,28 @@ public final class Runtime: @unchecked Sendable {
     }
 
     deinit {
-        if generation == ForkGuard.generation { _ = shutDown() }
+        guard generation == ForkGuard.generation else { return }
+        _ = ForkGuard.withoutForks { shutDown() }
     }
 
-    /// Carries out a call under the lock. The fork is looked for first: in a
-    /// child another thread may have left the lock taken for ever.
+    /// Carries out a call under the lock.
     func locked<Value>(
         _ body: () throws(PersonalizeError) -> Value
     ) throws(PersonalizeError) -> Value {
         try checkFork()
-        mutex.lock()
-        defer { mutex.unlock() }
-        try checkOpen()
-        return try body()
+        return try ForkGuard.withoutForks { () throws(PersonalizeError) in
+            try mutex.withLock { () throws(PersonalizeError) in
+                try checkOpen()
+                return try body()
+            }
+        }
     }
 
     /// Carries out something of the runtime's own; nil in a forked child and
     /// after closing.
     func lockedIfUsable<Value>(_ body: () -> Value) -> Value? {
         guard generation == ForkGuard.generation else { return nil }
-        return mutex.withLock { isClosed ? nil : body() }
+        return ForkGuard.withoutForks { mutex.withLock { isClosed ? nil : body() } }
     }
 
     private func checkFork() throws(PersonalizeError) {

@@ -10,7 +10,15 @@ struct Services {
     let journal: Journal?
 
     /// Opens everything, or nothing.
-    init(
+    static func open(
+        _ configuration: Configuration, storage: String, journal: String?
+    ) throws(PersonalizeError) -> Services {
+        try ForkGuard.withoutForks { () throws(PersonalizeError) in
+            try Services(configuration, storage: storage, journal: journal)
+        }
+    }
+
+    private init(
         _ configuration: Configuration, storage: String, journal path: String?
     ) throws(PersonalizeError) {
         loop = try EventLoop()

@@ -11,8 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static char *read_file(const char *path)
-{
+static char *read_file(const char *path) {
     FILE *file = fopen(path, "rb");
     char *text = NULL;
     size_t length = 0;
@@ -35,16 +34,14 @@ static char *read_file(const char *path)
     return text;
 }
 
-static int fail(const char *what, personalize_error_t *error)
-{
+static int fail(const char *what, personalize_error_t *error) {
     fprintf(stderr, "%s: %s %s\n", what, personalize_error_message(error),
             personalize_error_hint(error));
     personalize_error_free(error);
     return 1;
 }
 
-static int open_placement(personalize_t *engine, const char *name)
-{
+static int open_placement(personalize_t *engine, const char *name) {
     char specification[256];
     uint64_t placement = 0;
     personalize_error_t *error = NULL;
@@ -58,8 +55,7 @@ static int open_placement(personalize_t *engine, const char *name)
     return 0;
 }
 
-int main(int count, char **arguments)
-{
+int main(int count, char **arguments) {
     personalize_t *engine = NULL;
     personalize_error_t *error = NULL;
     char *configuration = count > 1 ? read_file(arguments[1]) : NULL;
