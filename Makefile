@@ -126,7 +126,7 @@ C_TESTS := $(patsubst Tests/C/%.c,$(BUILD)/bin/%,$(wildcard Tests/C/*.c))
 test-c: $(C_TESTS) $(BUILD)/bin/overview
 	@passed=0; failed=0; for test in $(C_TESTS); do \
 		if $$test; then passed=$$((passed + 1)); else echo "$$test failed"; failed=$$((failed + 1)); fi; \
-	done; echo "C: $$passed passed, $$failed failed"; test $$failed = 0
+	done; echo "C: $$passed passed, $$failed failed"; test $$failed = 0 -a $$passed -gt 0
 
 # What was installed is enough to build and run a program.
 test-install: $(LIBRARY)
