@@ -37,5 +37,5 @@ import Testing
         }
     }
 
-    @Test func thereAreEnough() { #expect(Set(attacks).count >= 150) }
+    @Test func thereAreEnough() { #expect(Set(attacks).count >= 400) }
 }

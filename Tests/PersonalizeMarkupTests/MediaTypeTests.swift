@@ -39,6 +39,37 @@ import Testing
         #expect(MediaType.sniff(Array(text.utf8)) == nil)
     }
 
+    private static let fonts: [([UInt8], String)] = [
+        (Array("wOF2".utf8) + [UInt8](repeating: 0, count: 40), "font/woff2"),
+        (Array("wOFF".utf8) + [UInt8](repeating: 0, count: 40), "font/woff"),
+        (Array("OTTO".utf8) + [0, 12] + [UInt8](repeating: 0, count: 40), "font/otf"),
+        ([0, 1, 0, 0, 0, 12] + [UInt8](repeating: 0, count: 40), "font/ttf"),
+        (Array("true".utf8) + [0, 12] + [UInt8](repeating: 0, count: 40), "font/ttf"),
+        (Array("ttcf".utf8) + [UInt8](repeating: 0, count: 40), "font/collection"),
+        (
+            [40, 0, 0, 0] + [UInt8](repeating: 0, count: 30) + Array("LP".utf8) + [0, 0, 0, 0],
+            "application/vnd.ms-fontobject"
+        ),
+    ]
+
+    @Test(arguments: fonts) func row14_17_fontsAreRecognised(_ bytes: [UInt8], _ type: String) {
+        #expect(MediaType.sniff(bytes) == type)
+        #expect(MediaType.isFont(type))
+        for count in bytes.indices {
+            let found = MediaType.sniff(Array(bytes[..<count]))
+            #expect(found == nil || found == type)
+        }
+    }
+
+    @Test(arguments: ["trueish text is no font", "OTTOMAN text", "wOFFle", "\u{0}\u{1}\u{0}\u{0}"])
+    func textIsNoFont(_ text: String) {
+        #expect(MediaType.sniff(Array(text.utf8)) == nil)
+    }
+
+    @Test func imagesAreNoFonts() {
+        for (_, type) in Self.images { #expect(!MediaType.isFont(type)) }
+    }
+
     @Test func everyPrefixOfAnImageIsSafeToAsk() {
         for (bytes, type) in Self.images {
             for count in 0...bytes.count {

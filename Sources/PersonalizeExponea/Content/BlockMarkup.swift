@@ -14,7 +14,7 @@ struct BlockMarkup: PreparedContent {
     func rendered(resources: [String: String]) -> JSONObject {
         [
             "type": "html",
-            "html": .string(markup?.html(replacing: resources) ?? ""),
+            "html": .string(markup?.html(replacing: resources, isOffline: true) ?? ""),
         ]
     }
 

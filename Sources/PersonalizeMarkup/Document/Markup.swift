@@ -14,6 +14,10 @@ public struct Markup: Sendable, Equatable {
     /// With a vendor that wants all its images, a document with any of them
     /// is as invalid as one whose download failed.
     public let unloadableImages: [String]
+    /// The distinct files that `url()` in style sheets and `style` attributes
+    /// names, in document order; of two kinds for one URL the first counts.
+    /// They are not in `images`, unless an image has the same URL.
+    public let styleResources: [StyleResource]
     /// Whether the source was empty or white space, as a control group's is.
     public let isEmpty: Bool
     /// What was taken out: at most 64 distinct things, repeats counted.
@@ -45,24 +49,40 @@ public struct Markup: Sendable, Equatable {
 
         var loadable = DistinctTexts()
         var unloadable = DistinctTexts()
-        for image in written.images {
-            switch ImageSource.kind(of: image.url) {
-            case .remote: loadable.add(image.url)
+        var styles = DistinctTexts()
+        var styleResources: [StyleResource] = []
+        for reference in written.references {
+            guard reference.place == .image else {
+                if styles.add(reference.url) {
+                    styleResources.append(
+                        StyleResource(
+                            url: reference.url, kind: reference.isFont ? .font : .image))
+                }
+                continue
+            }
+            switch ImageSource.kind(of: reference.url) {
+            case .remote: loadable.add(reference.url)
             case .inline: break
-            case .unloadable: unloadable.add(image.url)
+            case .unloadable: unloadable.add(reference.url)
             }
         }
         images = loadable.texts
         unloadableImages = unloadable.texts
+        self.styleResources = styleResources
     }
 
-    /// The whole document, with image URLs replaced by what is given for them.
+    /// The whole document, with the URLs of files replaced by what is given.
     ///
-    /// Replacement is by position of the image, so that a URL which is part
-    /// of another one or of the text is never confused with it. A replacement
-    /// is escaped as an attribute value.
-    public func html(replacing resources: [String: String] = [:]) -> String {
-        written.text(replacing: resources)
+    /// Replacement is by position, so that a URL which is part of another one
+    /// or of the text is never confused with it. A replacement is escaped for
+    /// where it is put. In CSS the fragment of the URL stays behind it.
+    ///
+    /// With `isOffline` every file that nothing is given for becomes an empty
+    /// data URI: such a document loads nothing, wherever it is shown.
+    public func html(
+        replacing resources: [String: String] = [:], isOffline: Bool = false
+    ) -> String {
+        written.text(replacing: resources, isOffline: isOffline)
     }
 }
 
@@ -71,7 +91,11 @@ struct DistinctTexts {
     private(set) var texts: [String] = []
     private var seen: Set<String> = []
 
-    mutating func add(_ text: String) {
-        if seen.insert(text).inserted { texts.append(text) }
+    /// Whether the text is new.
+    @discardableResult
+    mutating func add(_ text: String) -> Bool {
+        guard seen.insert(text).inserted else { return false }
+        texts.append(text)
+        return true
     }
 }

@@ -1,10 +1,12 @@
-/// The type of an image by its bytes.
+/// The type of an image or a font by its bytes.
 ///
 /// What a server says about a file is not asked: an error page is not an
 /// image, whatever its status and headers.
 public enum MediaType {
     /// `image/png`, `image/jpeg`, `image/gif`, `image/webp`, `image/svg+xml`,
-    /// `image/bmp`, `image/avif`, `image/x-icon`, or nil for anything else.
+    /// `image/bmp`, `image/avif`, `image/x-icon`, `font/woff2`, `font/woff`,
+    /// `font/otf`, `font/ttf`, `font/collection`,
+    /// `application/vnd.ms-fontobject`, or nil for anything else.
     public static func sniff(_ bytes: [UInt8]) -> String? {
         func has(_ prefix: [UInt8], at offset: Int = 0) -> Bool {
             bytes.count >= offset + prefix.count
@@ -19,8 +21,11 @@ public enum MediaType {
         if has([0, 0, 1, 0]) && bytes.count >= 22 && (bytes[4] != 0 || bytes[5] != 0) {
             return "image/x-icon"
         }
-        return isSVG(bytes) ? "image/svg+xml" : nil
+        return FontType.sniff(bytes) ?? (isSVG(bytes) ? "image/svg+xml" : nil)
     }
+
+    /// Whether a type that was found is one of fonts.
+    public static func isFont(_ type: String) -> Bool { FontType.isFont(type) }
 
     /// The major brand, or one of the compatible ones that follow it.
     private static func isAVIF(_ bytes: [UInt8]) -> Bool {

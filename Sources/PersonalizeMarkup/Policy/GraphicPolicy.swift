@@ -28,10 +28,19 @@ enum GraphicPolicy {
         guard attributes.contains(name) || AttributePolicy.isOpen(name) else {
             return .drop(.attribute, "forbidden")
         }
-        if name != "style", ASCII.contains(ASCII.lower(value), "url("), !isLocalReference(value) {
+        if name != "style", mayLoad(value), !isLocalReference(value) {
             return .drop(.url, "unsafe_url")
         }
         return .keep(value)
+    }
+
+    /// These attributes are CSS, where an escape hides the name of a function.
+    private static func mayLoad(_ value: String) -> Bool {
+        guard value.utf8.contains(0x28) else { return false }
+        return value.utf8.contains(0x5C)
+            || ["url(", "src(", "image(", "image-set("].contains {
+                ASCII.contains(ASCII.lower(value), $0)
+            }
     }
 
     /// `url(#name)` and nothing else.

@@ -4,15 +4,36 @@
 /// the tokens that do harm are changed. So CSS the scanner does not know
 /// passes unchanged, `>` and quotes included.
 ///
-/// - `@import` rules are dropped, and `expression(`, `-moz-binding:` and
-///   `behavior:` are renamed; escapes such as `\65 xpression` do not hide them.
-/// - `url()` of `javascript:` and its like becomes an empty one.
+/// - `@import` and `@namespace` rules are dropped, and `expression(`,
+///   `-moz-binding:` and `behavior:` are renamed; escapes such as
+///   `\65 xpression` do not hide them.
+/// - A `url()` that could load something becomes an empty data URI, unless it
+///   is a web URL of a property that may have one: that is a reference, and
+///   the document replaces it. `image-set()` of strings, `image()` and `src()`
+///   load without a `url()` and are renamed.
 /// - `<` that could begin a tag or a comment becomes an escape, so that no
 ///   parser finds markup in a style sheet, whatever it takes it for.
 enum StyleFilter {
-    static func clean(_ css: String, log: inout RemovalLog) -> String {
-        var scanner = StyleScanner(Array(css.utf8))
+    /// What stands in the place of a file that is not there.
+    static let blankURL = "data:,"
+
+    static func clean(_ css: String, log: inout RemovalLog) -> CleanStyle {
+        var scanner = StyleScanner(StyleSource(css))
         scanner.run(&log)
-        return String(decoding: scanner.out, as: UTF8.self)
+        return CleanStyle(
+            text: String(decoding: scanner.out, as: UTF8.self), references: scanner.references)
+    }
+
+    /// The same for declarations. Most have nothing that is looked for, which
+    /// is seen in one pass.
+    static func clean(declarations css: String, log: inout RemovalLog) -> CleanStyle {
+        css.utf8.contains(where: isSuspect) ? clean(css, log: &log) : CleanStyle(text: css)
+    }
+
+    /// No function, escape, rule or tag begins without one of these, and
+    /// without a function `behavior` has nothing to load.
+    private static func isSuspect(_ byte: UInt8) -> Bool {
+        byte == 0x28 || byte == 0x5C || byte == 0x40 || byte == 0x3C || byte == 0x0D
+            || byte == 0x0C
     }
 }

@@ -1,11 +1,18 @@
 /// Copies CSS token by token for `StyleFilter`.
 struct StyleScanner {
+    private let source: StyleSource
     private let bytes: [UInt8]
     private var at = 0
+    /// The property whose value is being copied. What it says wrongly about
+    /// text that is no declaration costs a picture, never more.
+    private var property: String?
+    private var expectsProperty = true
     private(set) var out: [UInt8] = []
+    private(set) var references: [StyleReference] = []
 
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
+    init(_ source: StyleSource) {
+        self.source = source
+        bytes = source.bytes
         out.reserveCapacity(bytes.count)
     }
 
@@ -13,15 +20,20 @@ struct StyleScanner {
         while let byte = peek() {
             switch byte {
             case 0x2F where peek(1) == 0x2A:
-                copyComment()
+                copyRaw(until: source.afterComment(from: at))
             case 0x22, 0x27:
-                copyString(quote: byte)
+                copyRaw(until: source.afterString(from: at).end)
             case 0x40:
                 copyAtKeyword(&log)
+            case 0x3B, 0x7B, 0x7D:
+                copyByte()
+                property = nil
+                expectsProperty = true
             default:
-                if startsName() {
+                if source.startsName(at: at) {
                     copyName(&log)
                 } else {
+                    if !ASCII.isSpace(byte) { expectsProperty = false }
                     copyByte()
                 }
             }
@@ -31,6 +43,16 @@ struct StyleScanner {
     private func peek(_ offset: Int = 0) -> UInt8? {
         let index = at + offset
         return index < bytes.count ? bytes[index] : nil
+    }
+
+    private mutating func copyRaw(until end: Int) {
+        while at < end {
+            var next = at
+            while next < end && bytes[next] != 0x3C && bytes[next] != 0x5C { next += 1 }
+            out.append(contentsOf: bytes[at..<next])
+            at = next
+            if at < end { copyByte() }
+        }
     }
 
     /// Copies one byte, or the escape that stands for it. A comment opener of
@@ -50,232 +72,170 @@ struct StyleScanner {
         if next == 0x21, peek(2) == 0x2D, peek(3) == 0x2D {
             out.append(0x20)
             at += 4
-        } else if ASCII.isLetter(next) || next == 0x2F || next == 0x21 || next == 0x3F {
-            out.append(contentsOf: "\\3c ".utf8)
-            at += 1
-        } else {
+        } else if Self.comparesWith(next) {
             out.append(byte)
             at += 1
+        } else {
+            out.append(contentsOf: "\\3c ".utf8)
+            at += 1
         }
     }
 
-    private mutating func copyComment() {
-        copyByte()
-        copyByte()
-        while let byte = peek() {
-            if byte == 0x2A && peek(1) == 0x2F {
-                copyByte()
-                copyByte()
-                return
-            }
-            copyByte()
-        }
-    }
-
-    /// Stops behind the closing quote, or at the line end that breaks it.
-    private mutating func copyString(quote: UInt8) {
-        copyByte()
-        while let byte = peek() {
-            if byte == 0x0A { return }
-            if byte == 0x5C, peek(1) != 0x3C {
-                copyByte()
-                copyByte()
-                continue
-            }
-            copyByte()
-            if byte == quote { return }
-        }
-    }
-
-    private func skipString(from start: Int) -> Int {
-        let quote = bytes[start]
-        var index = start + 1
-        while index < bytes.count {
-            if bytes[index] == 0x0A { return index }
-            if bytes[index] == quote { return index + 1 }
-            index += bytes[index] == 0x5C ? 2 : 1
-        }
-        return bytes.count
-    }
-
-    private static func isNameByte(_ byte: UInt8) -> Bool {
-        ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == 0x2D || byte == 0x5F
-            || byte >= 0x80
-    }
-
-    private func startsName() -> Bool {
-        guard let byte = peek() else { return false }
-        if byte == 0x5C { return isEscape(at: at) }
-        return Self.isNameByte(byte) && !ASCII.isDigit(byte)
-    }
-
-    private func isEscape(at index: Int) -> Bool {
-        index + 1 < bytes.count && bytes[index] == 0x5C && bytes[index + 1] != 0x0A
-    }
-
-    /// The name that starts at an index, with escapes resolved and in lower
-    /// case, and where it ends.
-    private func name(from start: Int) -> (text: String, end: Int) {
-        var index = start
-        var text: [UInt8] = []
-        while index < bytes.count {
-            let byte = bytes[index]
-            if Self.isNameByte(byte) {
-                text.append(ASCII.lower(byte))
-                index += 1
-            } else if isEscape(at: index) {
-                index = resolveEscape(at: index, into: &text)
-            } else {
-                break
-            }
-        }
-        return (String(decoding: text, as: UTF8.self), index)
-    }
-
-    private func resolveEscape(at start: Int, into text: inout [UInt8]) -> Int {
-        var index = start + 1
-        var value: UInt32 = 0
-        var digits = 0
-        while index < bytes.count, digits < 6, let digit = ASCII.hexValue(bytes[index]) {
-            value = value << 4 | UInt32(digit)
-            digits += 1
-            index += 1
-        }
-        guard digits > 0 else {
-            text.append(ASCII.lower(bytes[index]))
-            return index + 1
-        }
-        if index < bytes.count && ASCII.isSpace(bytes[index]) { index += 1 }
-        // Only ASCII matters for what is looked for.
-        text.append(value < 0x80 ? ASCII.lower(UInt8(truncatingIfNeeded: value)) : 0x3F)
-        return index
-    }
-
-    /// Behind white space, comments, and what becomes white space.
-    private func skipBlanks(from start: Int) -> Int {
-        var index = start
-        while index < bytes.count {
-            let rest = bytes[index...]
-            if ASCII.isSpace(bytes[index]) {
-                index += 1
-            } else if rest.starts(with: "<!--".utf8) {
-                index += 4
-            } else if rest.starts(with: "/*".utf8) {
-                index += 2
-                while index < bytes.count && !bytes[index...].starts(with: "*/".utf8) {
-                    index += 1
-                }
-                index = min(index + 2, bytes.count)
-            } else {
-                break
-            }
-        }
-        return index
-    }
-
-    private mutating func copyRaw(until end: Int) {
-        while at < end { copyByte() }
+    /// Whether `<` in front of it is the sign of a media query.
+    private static func comparesWith(_ byte: UInt8) -> Bool {
+        ASCII.isSpace(byte) || ASCII.isDigit(byte) || byte == 0x3D || byte == 0x2D
+            || byte == 0x2B || byte == 0x2E
     }
 
     private mutating func copyAtKeyword(_ log: inout RemovalLog) {
-        let (text, end) = name(from: at + 1)
-        guard text == "import" else {
+        let (text, end) = source.name(from: at + 1)
+        expectsProperty = false
+        guard text == "import" || text == "namespace" else {
             copyByte()
             copyRaw(until: end)
             return
         }
-        log.note(.style, "@import", "forbidden")
+        log.note(.style, "@\(text)", "forbidden")
         at = end
+        skipRule()
+        property = nil
+        expectsProperty = true
+        // So that what stood before does not join with what follows.
+        out.append(0x20)
+    }
+
+    /// To behind the semicolon of a rule, or in front of a brace.
+    private mutating func skipRule() {
         var depth = 0
         while let byte = peek() {
             if byte == 0x22 || byte == 0x27 {
-                at = skipString(from: at)
+                at = source.afterString(from: at).end
+                // The line end of a broken string is not part of it.
+                if peek() == 0x0A { at += 1 }
                 continue
             }
             if byte == 0x5C {
-                at += 2
+                at = min(at + 2, bytes.count)
                 continue
             }
             if byte == 0x28 { depth += 1 }
             if byte == 0x29 { depth -= 1 }
             if depth <= 0 {
-                if byte == 0x7B || byte == 0x7D { break }
+                if byte == 0x7B || byte == 0x7D { return }
                 if byte == 0x3B {
                     at += 1
-                    break
+                    return
                 }
             }
             at += 1
         }
-        at = min(at, bytes.count)
-        // So that what stood before does not join with what follows.
-        out.append(0x20)
     }
 
     private mutating func copyName(_ log: inout RemovalLog) {
-        let (text, end) = name(from: at)
+        let (text, end) = source.name(from: at)
         if end < bytes.count && bytes[end] == 0x28 {
+            expectsProperty = false
             switch text {
-            case "expression":
-                log.note(.style, "expression()", "script")
-                out.append(contentsOf: "invalid".utf8)
-                at = end
             case "url":
                 copyURL(nameEnd: end, &log)
+            case "expression":
+                rename(until: end, "\(text)()", "script", &log)
+            case "src", "image":
+                rename(until: end, "\(text)()", "unsafe_url", &log)
+            case "image-set", "-webkit-image-set":
+                if isSetOfURLs(from: end + 1) {
+                    copyRaw(until: end)
+                } else {
+                    rename(until: end, "\(text)()", "unsafe_url", &log)
+                }
             default:
                 copyRaw(until: end)
             }
             return
         }
-        if text == "-moz-binding" || text == "behavior" {
-            let after = skipBlanks(from: end)
+        if expectsProperty || text == "-moz-binding" || text == "behavior" {
+            let after = source.afterBlanks(from: end)
             if after < bytes.count && bytes[after] == 0x3A {
-                log.note(.style, text, "script")
-                out.append(contentsOf: "-removed".utf8)
-                at = end
-                return
+                if expectsProperty { property = text }
+                if text == "-moz-binding" || text == "behavior" {
+                    log.note(.style, text, "script")
+                    out.append(contentsOf: "-removed".utf8)
+                    at = end
+                }
             }
+            expectsProperty = false
         }
         copyRaw(until: end)
     }
 
-    private mutating func copyURL(nameEnd: Int, _ log: inout RemovalLog) {
-        var start = nameEnd + 1
-        while start < bytes.count && ASCII.isSpace(bytes[start]) { start += 1 }
-        var value: [UInt8] = []
-        var end = start
-        let quoted = start < bytes.count && (bytes[start] == 0x22 || bytes[start] == 0x27)
-        if quoted {
-            end = skipString(from: start)
-            resolve(start + 1, end, into: &value)
-        } else {
-            while end < bytes.count && bytes[end] != 0x29 {
-                end += bytes[end] == 0x5C ? 2 : 1
-            }
-            end = min(end, bytes.count)
-            resolve(start, end, into: &value)
-        }
-        let url = URLScheme.trimmed(String(decoding: value, as: UTF8.self))
-        if let scheme = URLScheme.split(url)?.scheme, scheme != "data",
-            !URLScheme.isSafeLink(url)
-        {
-            log.note(.style, "url(\(scheme):)", "unsafe_url")
-            out.append(contentsOf: "url(\"\"".utf8)
-            at = end
-        } else {
-            copyRaw(until: end)
-        }
+    private mutating func rename(
+        until end: Int, _ name: String, _ reason: String, _ log: inout RemovalLog
+    ) {
+        log.note(.style, name, reason)
+        out.append(contentsOf: "invalid".utf8)
+        at = end
     }
 
-    private func resolve(_ start: Int, _ end: Int, into value: inout [UInt8]) {
+    /// Whether an `image-set()` has nothing that loads but `url()`: a string
+    /// is a URL there, and a variable may hold one.
+    private func isSetOfURLs(from start: Int) -> Bool {
         var index = start
-        while index < end {
-            if isEscape(at: index) {
-                index = resolveEscape(at: index, into: &value)
-            } else {
-                value.append(bytes[index])
+        while index < bytes.count {
+            switch bytes[index] {
+            case 0x29: return true
+            case 0x22, 0x27, 0x28, 0x3B, 0x7B, 0x7D: return false
+            case 0x2F where index + 1 < bytes.count && bytes[index + 1] == 0x2A:
+                index = source.afterComment(from: index)
+            default:
+                guard source.startsName(at: index) else {
+                    index += 1
+                    continue
+                }
+                let (text, end) = source.name(from: index)
+                index = end
+                guard end < bytes.count, bytes[end] == 0x28 else { continue }
+                guard text == "url" || text == "type" else { return false }
+                index = StyleURL(in: source, after: end + 1).end
+                while index < bytes.count && ASCII.isSpace(bytes[index]) { index += 1 }
+                guard index < bytes.count, bytes[index] == 0x29 else { return false }
                 index += 1
             }
         }
+        return false
+    }
+
+    private mutating func copyURL(nameEnd: Int, _ log: inout RemovalLog) {
+        let found = StyleURL(in: source, after: nameEnd + 1)
+        guard let url = found.url else { return blank(found, "url()", "bad_url", &log) }
+        let scheme = URLScheme.split(url)?.scheme
+        if scheme == "data" || url.hasPrefix("#") { return copyRaw(until: found.end) }
+        if url.isEmpty { return blank(found, nil, "", &log) }
+        if URLScheme.isWeb(url) || url.hasPrefix("//") {
+            guard let property, StyleProperty.wantsFile(property) else {
+                return blank(found, url, "unlisted_property", &log)
+            }
+            copyRaw(until: found.start)
+            let start = out.count
+            copyRaw(until: found.end)
+            let whole = URLScheme.resolved(url)
+            let cut = whole.utf8.firstIndex(of: 0x23) ?? whole.endIndex
+            references.append(
+                StyleReference(
+                    start: start, end: out.count, url: String(whole[..<cut]),
+                    fragment: String(whole[cut...]), isFont: StyleProperty.isFont(property)))
+        } else if let scheme {
+            blank(found, "url(\(scheme):)", "unsafe_url", &log)
+        } else {
+            blank(found, url, "relative_url", &log)
+        }
+    }
+
+    /// An empty data URI in the place of a URL.
+    private mutating func blank(
+        _ found: StyleURL, _ name: String?, _ reason: String, _ log: inout RemovalLog
+    ) {
+        if let name { log.note(.style, name, reason) }
+        out.append(contentsOf: "url(\"\(StyleFilter.blankURL)\"".utf8)
+        at = found.end
     }
 }

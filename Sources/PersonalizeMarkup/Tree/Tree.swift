@@ -47,6 +47,9 @@ struct Tree {
     }
 
     private(set) var nodes: [Node] = []
+    /// What the CSS of a node wants: of an element its `style` attribute, of a
+    /// text the style sheet that it is.
+    var references: [ID: [StyleReference]] = [:]
 
     /// The root is `html`; its children are `head` and `body`.
     let root: ID

@@ -156,7 +156,9 @@ struct TreeBuilder {
         let id = tree.append(.element(Tree.Element(name: "style")), to: target)
         copyAttributes(of: node, to: id)
         let clean = StyleFilter.clean(css, log: &log)
-        if !clean.isEmpty { _ = tree.append(.text(clean), to: id) }
+        guard !clean.text.isEmpty else { return }
+        let text = tree.append(.text(clean.text), to: id)
+        if !clean.references.isEmpty { tree.references[text] = clean.references }
     }
 
     /// Copies an element of a graphic, which was parsed as if it were HTML:
@@ -219,10 +221,12 @@ struct TreeBuilder {
                 ? GraphicPolicy.verdict(name: name, value: value)
                 : AttributePolicy.verdict(element: element.name, name: name, value: value)
             switch verdict {
-            case .keep(let kept):
-                let kept =
-                    name == "style"
-                    ? StyleFilter.clean(kept, log: &log) : kept
+            case .keep(var kept):
+                if name == "style" {
+                    let clean = StyleFilter.clean(declarations: kept, log: &log)
+                    kept = clean.text
+                    if !clean.references.isEmpty { tree.references[id] = clean.references }
+                }
                 element.attributes.append(Tree.Attribute(name: name, value: kept))
             case .drop(let kind, let reason):
                 log.note(kind, kind == .url ? "\(element.name)@\(name)" : name, reason)

@@ -1,30 +1,3 @@
-/// A document as bytes, with the places of its image URLs.
-struct WrittenDocument: Sendable, Equatable {
-    struct Image: Sendable, Equatable {
-        /// Where the escaped value stands between its quotes.
-        var start: Int
-        var end: Int
-        var url: String
-    }
-
-    var bytes: [UInt8] = []
-    var images: [Image] = []
-
-    func text(replacing resources: [String: String]) -> String {
-        if resources.isEmpty || images.isEmpty { return String(decoding: bytes, as: UTF8.self) }
-        var result: [UInt8] = []
-        var copied = 0
-        for image in images {
-            guard let resource = resources[image.url] else { continue }
-            result.append(contentsOf: bytes[copied..<image.start])
-            Escaping.appendAttribute(resource, to: &result)
-            copied = image.end
-        }
-        result.append(contentsOf: bytes[copied...])
-        return String(decoding: result, as: UTF8.self)
-    }
-}
-
 /// Text as HTML source.
 enum Escaping {
     static func appendText(_ text: String, to bytes: inout [UInt8]) {
@@ -96,7 +69,7 @@ enum TreeWriter {
         switch tree[id].content {
         case .text(let text):
             if tree.element(tree[id].parent)?.name == "style" {
-                out.bytes.append(contentsOf: text.utf8)
+                style(text, tree.references[id], .styleSheet, &out)
             } else {
                 Escaping.appendText(text, to: &out.bytes)
             }
@@ -108,11 +81,16 @@ enum TreeWriter {
                 out.bytes.append(contentsOf: attribute.name.utf8)
                 out.bytes.append(contentsOf: "=\"".utf8)
                 let start = out.bytes.count
-                Escaping.appendAttribute(attribute.value, to: &out.bytes)
+                if attribute.name == "style", let references = tree.references[id] {
+                    style(attribute.value, references, .styleAttribute, &out)
+                } else {
+                    Escaping.appendAttribute(attribute.value, to: &out.bytes)
+                }
                 if attribute.name == "src" {
-                    out.images.append(
-                        WrittenDocument.Image(
-                            start: start, end: out.bytes.count, url: attribute.value))
+                    out.references.append(
+                        WrittenReference(
+                            start: start, end: out.bytes.count, url: attribute.value,
+                            place: .image))
                 }
                 out.bytes.append(0x22)
             }
@@ -125,6 +103,35 @@ enum TreeWriter {
                 out.bytes.append(0x0A)
             }
         }
+    }
+
+    /// Writes CSS and notes where the values of its references have come to
+    /// stand.
+    private static func style(
+        _ css: String, _ references: [StyleReference]?, _ place: WrittenReference.Place,
+        _ out: inout WrittenDocument
+    ) {
+        let source = Array(css.utf8)
+        func copy(_ from: Int, _ end: Int) {
+            if place == .styleSheet {
+                out.bytes.append(contentsOf: source[from..<end])
+            } else {
+                Escaping.appendAttribute(
+                    String(decoding: source[from..<end], as: UTF8.self), to: &out.bytes)
+            }
+        }
+        var copied = 0
+        for reference in references ?? [] {
+            copy(copied, reference.start)
+            let start = out.bytes.count
+            copy(reference.start, reference.end)
+            copied = reference.end
+            out.references.append(
+                WrittenReference(
+                    start: start, end: out.bytes.count, url: reference.url,
+                    fragment: reference.fragment, isFont: reference.isFont, place: place))
+        }
+        copy(copied, source.count)
     }
 
     private static func end(_ tree: Tree, _ id: Tree.ID, _ out: inout WrittenDocument) {
