@@ -46,9 +46,10 @@ help:
 	@echo "make test         every test"
 	@echo "make check        lint and every test, as CI does"
 	@echo "make lint         formats, warnings, types"
+	@echo "make test-browser cleaned attacks in a headless Chromium"
 	@echo "make scenarios    run a folder: DIR=$(DIR) HOST=c|python|swift (all)"
 	@echo "make benchmark    what is promised to be quick, beside its floor"
-	@echo "make fuzz         fuzz the JSON reader for SECONDS=60"
+	@echo "make fuzz         fuzz the readers of JSON and HTML for SECONDS=60 each"
 	@echo "make deps         install the Debian packages that are missing"
 	@echo "make clean        remove what was built"
 
@@ -116,7 +117,7 @@ demo: $(BUILD)/bin/kiosk
 
 # ----------------------------------------------------------------------- tests
 
-test: test-repository test-swift test-c test-install test-python test-scenarios test-faults
+test: test-repository test-swift test-c test-install test-python test-scenarios test-faults test-browser
 
 test-swift: build-dependencies
 	$(SWIFT) test
@@ -149,6 +150,8 @@ test-repository: $(LIBRARY)
 	$(PYTHON) Tests/Repository/check.py $(LIBRARY)
 
 -include Tests/ScenarioHost/scenarios.mk
+include Tests/Browser/browser.mk
+include benchmarks/markup.mk
 
 benchmark: $(BUILD)/bin/benchmark
 	@folder=$$(mktemp -d) && $(BUILD)/bin/benchmark $$folder; status=$$?; rm -rf $$folder; exit $$status
@@ -156,6 +159,7 @@ benchmark: $(BUILD)/bin/benchmark
 SECONDS ?= 60
 fuzz: build-dependencies
 	sh scripts/fuzz.sh json $(SECONDS)
+	sh scripts/fuzz.sh markup $(SECONDS)
 
 # ------------------------------------------------------------------------ lint
 

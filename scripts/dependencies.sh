@@ -1,10 +1,10 @@
 #!/bin/sh
 # Finds out which Debian packages are missing, and installs them or says which.
 #
-#     dependencies.sh build|check
+#     dependencies.sh build|check|browser
 #
 # `build` is what building and the demo need, `check` what `make check` needs
-# besides.
+# besides. `browser` is the one of make test-browser.
 set -eu
 
 missing=""
@@ -28,6 +28,9 @@ if [ "$1" = check ]; then
     want openssl 'command -v openssl'
     want sqlite3 'command -v sqlite3'
     want python3-venv 'python3 -c "import ensurepip, venv"'
+fi
+if [ "$1" = browser ]; then
+    want chromium 'command -v chromium'
 fi
 
 if ! command -v swift >/dev/null 2>&1; then
