@@ -33,7 +33,7 @@ LIBRARY_FLAGS := -emit-library -use-ld=lld -static-stdlib -no-toolchain-stdlib-r
 	-Xlinker --gc-sections -Xlinker --exclude-libs=ALL -ljansson -lsqlite3 -lcurl -lgumbo
 
 .PHONY: all lib install demo test check lint help deps clean benchmark scenarios
-.PHONY: test-swift test-c test-install test-python test-scenarios test-faults test-repository fuzz
+.PHONY: test-swift test-examples test-c test-install test-python test-scenarios test-faults test-repository fuzz
 
 all: lib
 
@@ -117,10 +117,14 @@ demo: $(BUILD)/bin/kiosk
 
 # ----------------------------------------------------------------------- tests
 
-test: test-repository test-swift test-c test-install test-python test-scenarios test-faults test-browser
+test: test-repository test-swift test-examples test-c test-install test-python test-scenarios test-faults test-browser
 
 test-swift: build-dependencies
 	$(SWIFT) test
+
+# The examples in the documentation, by the compilers and the type checker.
+test-examples: test-swift $(TOOLS)/ready
+	$(TOOLS)/bin/python Tests/Repository/examples.py $$($(SWIFT) build --show-bin-path)/Modules
 
 C_TESTS := $(patsubst Tests/C/%.c,$(BUILD)/bin/%,$(wildcard Tests/C/*.c))
 
@@ -181,7 +185,7 @@ lint: $(TOOLS)/ready
 	$(TOOLS)/bin/ruff check .
 	$(TOOLS)/bin/ruff format --check .
 	cd bindings/python && $(abspath $(TOOLS))/bin/mypy --strict personalize examples
-	MYPYPATH=bindings/python $(TOOLS)/bin/mypy --strict demo/run.py Tests/Faults/kill.py Tests/Repository/check.py
+	MYPYPATH=bindings/python $(TOOLS)/bin/mypy --strict demo/run.py Tests/Faults/kill.py Tests/Repository/check.py Tests/Repository/examples.py
 
 clean:
 	rm -rf $(BUILD) .build
