@@ -22,6 +22,9 @@ struct Catalog: Sendable {
 
     subscript(id: String) -> Entry? { entries[id] }
 
+    /// Every placement that a campaign names, in ascending order.
+    var placements: [String] { byPlacement.keys.sorted() }
+
     func candidates(for placement: String) -> [String] { byPlacement[placement] ?? [] }
 
     func candidates(for placements: [String]) -> [String] {

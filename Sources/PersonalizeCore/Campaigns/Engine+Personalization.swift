@@ -43,15 +43,7 @@ extension Engine {
         case .success(let reading):
             answered = Set(takePersonalization(reading, vendor: vendor))
         }
-        for id in placements.ids {
-            guard var load = placements[id]?.load, case .asking(request) = load.stage else {
-                continue
-            }
-            load.asked.formUnion(ids)
-            load.answered.formUnion(answered)
-            load.stage = .waiting
-            placements[id]?.load = load
-        }
+        tookAnswer(to: request, asked: ids, answered: answered)
         finishPrefetches(request)
     }
 

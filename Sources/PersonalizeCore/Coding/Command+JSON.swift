@@ -50,6 +50,8 @@ extension Command {
         case .placementOpen, .placementReload, .placementClick, .placementDismiss,
             .placementReport, .placementClose:
             placementJSON
+        case .placementConfigure, .placementState, .placementTrack, .cellPrepare, .carousel:
+            placementUseJSON
         case .explain(let placement, let vendor):
             ["name": "explain", "placement": .string(placement), "vendor": .optional(vendor)]
         }
@@ -85,8 +87,11 @@ extension Command {
                 "name": "placement_reload", "id": .integer(id), "force": .bool(force),
                 "key": .optional(key),
             ]
-        case .placementClick(let id, let url):
-            ["name": "placement_click", "id": .integer(id), "url": .string(url)]
+        case .placementClick(let id, let url, let isManual):
+            [
+                "name": "placement_click", "id": .integer(id), "url": .string(url),
+                "is_manual": .bool(isManual),
+            ]
         case .placementDismiss(let id): ["name": "placement_dismiss", "id": .integer(id)]
         case .placementReport(let id, let report):
             ["name": "placement_report", "id": .integer(id), "report": .object(report.json)]

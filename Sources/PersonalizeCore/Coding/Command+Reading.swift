@@ -113,13 +113,16 @@ extension Command {
             guard let force = json["force"]?.bool else { return nil }
             return .placementReload(id: id, force: force, key: json["key"]?.string)
         case "placement_click":
-            return json["url"]?.string.map { .placementClick(id: id, url: $0) }
+            guard let url = json["url"]?.string, let isManual = json["is_manual"]?.bool else {
+                return nil
+            }
+            return .placementClick(id: id, url: url, isManual: isManual)
         case "placement_dismiss": return .placementDismiss(id: id)
         case "placement_report":
             return json["report"]?.object.flatMap(PlacementReport.init(json:))
                 .map { .placementReport(id: id, $0) }
         case "placement_close": return .placementClose(id: id)
-        default: return nil
+        default: return Command(placementUse: name, id: id, json)
         }
     }
 }

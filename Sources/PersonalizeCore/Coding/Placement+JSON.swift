@@ -4,6 +4,7 @@ extension PlacementSpecification {
     var json: JSONObject {
         [
             "placement": .string(placement), "kind": .string(kind.rawValue),
+            "slot": .string(slot), "options": .object(options.json),
             "vendor": .optional(vendor), "deferred": .bool(isDeferred),
             "attached": .bool(isAttached), "key": .optional(key),
         ]
@@ -12,11 +13,20 @@ extension PlacementSpecification {
     init?(json: JSONObject) {
         guard let placement = json["placement"]?.string,
             let kind = json["kind"]?.string.flatMap(Kind.init(rawValue:)),
-            let isDeferred = json["deferred"]?.bool, let isAttached = json["attached"]?.bool
+            let isDeferred = json["deferred"]?.bool, let isAttached = json["attached"]?.bool,
+            let options = json["options"]?.object, let slot = json["slot"]?.string
         else { return nil }
+        var own = PlacementOptions()
+        for member in options.members {
+            guard let option = PlacementOption(json: [member.key: member.value]) else {
+                return nil
+            }
+            own.apply(option)
+        }
         self.init(
-            placement: placement, kind: kind, vendor: json["vendor"]?.string,
-            isDeferred: isDeferred, isAttached: isAttached, key: json["key"]?.string)
+            placement: placement, kind: kind, slot: slot, vendor: json["vendor"]?.string,
+            isDeferred: isDeferred, isAttached: isAttached, key: json["key"]?.string,
+            options: own)
     }
 }
 

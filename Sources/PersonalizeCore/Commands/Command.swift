@@ -53,12 +53,19 @@ public enum Command: Sendable, Equatable {
 
     case placementOpen(PlacementSpecification)
     case placementReload(id: Int64, force: Bool, key: String?)
-    /// The host saw this URL being opened in the content.
-    case placementClick(id: Int64, url: String)
+    /// The host saw this URL being opened in the content, or when `isManual`
+    /// has a button of its own for it.
+    case placementClick(id: Int64, url: String, isManual: Bool = false)
     /// The host took the content away without a close action.
     case placementDismiss(id: Int64)
     case placementReport(id: Int64, PlacementReport)
     case placementClose(id: Int64)
+    case placementConfigure(id: Int64, [PlacementOption])
+    case placementState(id: Int64)
+    case placementTrack(id: Int64, HostTracking)
+    /// The host is about to draw a cell.
+    case cellPrepare(id: Int64)
+    case carousel(id: Int64, CarouselCommand)
 
     // MARK: Insight
 
@@ -81,10 +88,17 @@ public struct PlacementSpecification: Sendable, Equatable {
     public enum Kind: String, Sendable, CaseIterable {
         /// One campaign at a time.
         case `static`
+        /// One of many rows, each with a slot of its own. Shows something
+        /// only when the host asks for it.
+        case cell
+        /// All campaigns in turn.
+        case carousel
     }
 
     public var placement: String
     public var kind: Kind
+    /// Which of the rows a cell is; empty for every other kind.
+    public var slot: String
     /// The vendor instance it draws from; nil for the first configured.
     public var vendor: String?
     /// Whether it loads only when told to.
@@ -93,18 +107,32 @@ public struct PlacementSpecification: Sendable, Equatable {
     public var isAttached: Bool
     /// Carried back by every update this call causes.
     public var key: String?
+    /// What it begins with; the host may change it later.
+    public var options: PlacementOptions
 
     public init(
-        placement: String, kind: Kind = .static, vendor: String? = nil, isDeferred: Bool = false,
-        isAttached: Bool = true, key: String? = nil
+        placement: String, kind: Kind = .static, slot: String = "", vendor: String? = nil,
+        isDeferred: Bool = false, isAttached: Bool = true, key: String? = nil,
+        options: PlacementOptions = PlacementOptions()
     ) {
         self.placement = placement
         self.kind = kind
+        self.slot = slot
         self.vendor = vendor
         self.isDeferred = isDeferred
         self.isAttached = isAttached
         self.key = key
+        self.options = options
     }
+}
+
+/// What a host does with a carousel.
+public enum CarouselCommand: String, Sendable, Equatable, CaseIterable {
+    case next
+    case previous
+    case pause
+    case resume
+    case release
 }
 
 /// What the host has to say about a placement.

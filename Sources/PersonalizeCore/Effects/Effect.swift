@@ -48,4 +48,13 @@ public enum HookName: String, Sendable, CaseIterable {
     /// A campaign has won a placement and is about to be shown.
     /// `{"render": false}` turns it down, and the next candidate is tried.
     case campaignPrepared = "campaign_prepared"
+    /// Something was shown, found to be missing, failed, clicked or closed.
+    /// `{"track": false}` and `{"open": false}` leave out what the engine
+    /// would have done by itself.
+    case behaviourOverride = "behaviour_override"
+    /// A carousel has its campaigns. `{"campaigns": [ids]}` keeps these.
+    case carouselFilter = "carousel_filter"
+    /// A carousel is to be put in order. `{"campaigns": [ids]}` is the order;
+    /// what it leaves out is not shown.
+    case carouselSort = "carousel_sort"
 }

@@ -15,6 +15,7 @@ public struct Rejection: Error, Sendable, Equatable {
         case content
         case resources
         case hook
+        case count
         case priority
     }
 

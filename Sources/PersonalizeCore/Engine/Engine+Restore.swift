@@ -69,7 +69,11 @@ extension Engine {
         resources = ResourceIndex()
         customer = Customer()
         vendors = vendors.map { Vendor($0.adapter) }
-        for id in placements.ids { placements[id]?.load?.stage = .waiting }
+        for id in placements.ids {
+            placements[id]?.load?.stage = .waiting
+            placements[id]?.preparations = []
+            placements[id]?.carousel?.renewal = nil
+        }
     }
 
     private mutating func restoreShared(_ key: RecordKey, _ object: JSONObject) {

@@ -78,23 +78,12 @@ extension Engine {
         guard let placement = placements[id] else { return [:] }
         return [
             "placement_id": .integer(id), "placement": .string(placement.name),
+            "kind": .string(placement.kind.rawValue),
             "vendor": .string(vendors[placement.vendor].id),
             "attached": .bool(placement.isAttached),
             "deferred": .bool(placement.specification.isDeferred),
             "shown": (placement.shown?.presentation.campaign.id).map(JSONValue.string) ?? .null,
-            "load": placement.load.map { .string($0.stage.word) } ?? .null,
+            "load": placement.progress.map(JSONValue.string) ?? .null,
         ]
-    }
-}
-
-extension Placement.Stage {
-    var word: String {
-        switch self {
-        case .waiting: "waiting"
-        case .asking: "asking_vendor"
-        case .reading: "reading_content"
-        case .collecting, .downloading: "fetching_resources"
-        case .confirming: "asking_host"
-        }
     }
 }

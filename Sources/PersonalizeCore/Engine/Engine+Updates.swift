@@ -127,6 +127,11 @@ extension Engine {
                 isHandled: answer?["handled"]?.bool ?? false)
         case .prepared(let placement):
             confirm(placement, token: token, isRefused: answer?["render"]?.bool == false)
+        case .behaviour(let occurrence):
+            behave(
+                occurrence, isTracked: answer?["track"]?.bool ?? true,
+                isOpened: answer?["open"]?.bool ?? true)
+        case .selection(let placement): tookSelection(answer, for: placement, token: token)
         case nil: break
         }
     }

@@ -11,6 +11,8 @@ public struct Engine: Sendable {
     var random: RandomSource
     var isStarted = false
     var isOffline = false
+    /// Whether the host is in front of the customer, as far as it has said.
+    var isForeground = true
     var customer = Customer()
     /// In the order of the configuration.
     var vendors: [Vendor]
@@ -95,10 +97,16 @@ public struct Engine: Sendable {
         case .placementOpen(let specification): try open(specification)
         case .placementReload(let id, let force, let key):
             try reload(id, force: force, key: key)
-        case .placementClick(let id, let url): try click(id, url: url)
+        case .placementClick(let id, let url, let isManual):
+            try click(id, url: url, isManual: isManual)
         case .placementDismiss(let id): try dismiss(id)
         case .placementReport(let id, let report): try take(report, of: id)
         case .placementClose(let id): try close(id)
+        case .placementConfigure(let id, let changes): try configure(id, changes)
+        case .placementState(let id): reply(try state(ofPlacement: id))
+        case .placementTrack(let id, let tracking): try track(id, tracking)
+        case .cellPrepare(let id): try prepareCell(id)
+        case .carousel(let id, let command): try operate(id, command)
         case .explain(let placement, let vendor):
             reply(try explain(placement: placement, vendor: vendor))
         }
@@ -126,7 +134,10 @@ public struct Engine: Sendable {
             pump(vendor)
         }
         advancePrefetches()
-        for id in placements.ids { advance(id) }
+        for id in placements.ids {
+            advance(id)
+            turn(id)
+        }
         setDeadline()
     }
 
@@ -140,6 +151,7 @@ public struct Engine: Sendable {
             if !isOffline { consider(vendor.definitions.retryAt) }
             if canDeliver(vendor), vendor.outbox.due > now.monotonic { consider(vendor.outbox.due) }
         }
+        for id in placements.ids { consider(placements[id]?.carousel?.timer.due) }
         guard earliest != deadline else { return }
         deadline = earliest
         effects.append(.deadline(earliest))
@@ -184,4 +196,6 @@ enum Retrieving: Sendable, Equatable {
 enum Questioning: Sendable, Equatable {
     case click(placement: Int64, presentation: Presentation, action: Action)
     case prepared(placement: Int64)
+    case behaviour(Occurrence)
+    case selection(placement: Int64)
 }

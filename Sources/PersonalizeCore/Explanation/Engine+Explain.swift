@@ -21,71 +21,68 @@ extension Engine {
             placements[$0]?.name == name && placements[$0]?.vendor == vendor
         }
         let shown = Set(open.compactMap { placements[$0]?.shown?.presentation.campaign.id })
-        let load = open.compactMap { placements[$0]?.load }.first
         let candidates = vendors[vendor].catalog.candidates(for: name)
-        let verdicts = verdicts(candidates, vendor: vendor, shown: shown, load: load)
+        let verdicts = verdicts(candidates, vendor: vendor, open: open)
         let summary = summary(
             name, vendor: vendor, open: open, verdicts: verdicts, isShown: !shown.isEmpty)
         return [
             "placement": .string(name), "vendor": .string(vendors[vendor].id),
             "open": .bool(!open.isEmpty),
             "shown": .array(shown.sorted().map(JSONValue.string)),
-            "loading": load.map { .string($0.stage.word) } ?? .null,
+            "loading": open.compactMap { placements[$0]?.progress }.first.map(JSONValue.string)
+                ?? .null,
             "reason": .string(summary.reason), "hint": .string(summary.hint),
             "candidates": .array(verdicts.map { .object($0.json) }),
+            "placements": .array(open.map { .object(explain(open: $0)) }),
         ]
     }
 
-    private struct Verdict {
-        var campaign: Campaign
-        var isShown: Bool
-        var rejection: Rejection?
-
-        var json: JSONObject {
-            var object: JSONObject = [
-                "campaign": .string(campaign.id), "name": .string(campaign.name),
-                "priority": .integer(campaign.priority),
-                "verdict": isShown ? "shown" : rejection == nil ? "eligible" : "rejected",
-            ]
-            if !isShown, let rejection { object.merge(rejection.json) }
-            return object
-        }
+    /// One of the open placements of the name.
+    private func explain(open id: Int64) -> JSONObject {
+        guard let placement = placements[id] else { return [:] }
+        var object = fields(placement, id)
+        object["kind"] = .string(placement.kind.rawValue)
+        object["shown"] =
+            (placement.shown?.presentation.campaign.id).map(JSONValue.string) ?? .null
+        object["loading"] = placement.progress.map(JSONValue.string) ?? .null
+        object["problem"] =
+            placement.problem.map { problem in
+                var json = problem.json
+                json["hint"] = .string(Self.hint(for: problem))
+                return .object(json)
+            } ?? .null
+        return object
     }
 
-    private func verdicts(
-        _ candidates: [String], vendor: Int, shown: Set<String>, load: Placement.Load?
-    ) -> [Verdict] {
-        var verdicts: [Verdict] = candidates.compactMap { id in
-            guard let campaign = vendors[vendor].catalog[id]?.campaign else { return nil }
-            let rejection =
-                Eligibility.schedule(campaign, at: now)
-                ?? frequencyRejection(of: campaign, vendor: vendor)
-                ?? self.rejection(of: id, vendor: vendor, load: load) ?? load?.excluded[id]
-            return Verdict(
-                campaign: campaign, isShown: shown.contains(id), rejection: rejection)
+    /// What to do about the last failure.
+    private static func hint(for problem: Placement.Problem) -> String {
+        switch problem.reason {
+        case "invalid_action":
+            problem.campaign == nil
+                ? "Nothing was on show when the action came; load the placement first."
+                : "The URL is no action of the content; compare it with the \"actions\" of the "
+                    + "content, and check the campaign for a typing error."
+        case "not_drawn": "The host could not draw the content."
+        case "image_unavailable":
+            "The image could not be fetched; check that its address can be reached."
+        default: "The campaign's content cannot be drawn; correct it."
         }
-        let highest = verdicts.filter { $0.isShown || $0.rejection == nil }
-            .map(\.campaign.priority).max()
-        guard let highest else { return verdicts }
-        for index in verdicts.indices
-        where verdicts[index].rejection == nil && verdicts[index].campaign.priority < highest {
-            verdicts[index].rejection = Rejection(
-                .priority, "lower_priority",
-                values: [
-                    "priority": .integer(verdicts[index].campaign.priority),
-                    "highest": .integer(highest),
-                ], hint: "Another candidate has a higher priority.")
-        }
-        return verdicts
     }
 
     /// The first thing that keeps the placement as a whole from showing
     /// something, and what to do about it.
     private func summary(
-        _ name: String, vendor: Int, open: [Int64], verdicts: [Verdict], isShown: Bool
+        _ name: String, vendor: Int, open: [Int64], verdicts: [Candidacy], isShown: Bool
     ) -> (reason: String, hint: String) {
         let state = vendors[vendor]
-        if isShown { return ("shown", "") }
+        if isShown {
+            return (
+                "shown",
+                verdicts.contains { !$0.images.isEmpty }
+                    ? "An image is kept by its URL and not fetched again; give a changed image "
+                        + "another URL." : ""
+            )
+        }
         if !isStarted { return ("not_started", "Call start: nothing is loaded before.") }
         if !state.definitions.isKnown {
             if isOffline { return ("offline", "Nothing is stored yet, and the engine is offline.") }
@@ -96,13 +93,7 @@ extension Engine {
                     "The list of campaigns could not be fetched; check address, token and network."
                 )
         }
-        if verdicts.isEmpty {
-            return (
-                "no_candidates",
-                "No campaign names the placement \"\(name)\"; compare its spelling with the "
-                    + "dashboard's, and check that the campaign is running."
-            )
-        }
+        if verdicts.isEmpty { return ("no_candidates", hintForNoCandidates(name, vendor: vendor)) }
         if open.isEmpty { return ("not_open", "No placement of this name is open.") }
         if open.contains(where: { placements[$0]?.isAttached == false }) {
             return ("not_attached", "The host reported that it cannot show anything.")
@@ -113,12 +104,46 @@ extension Engine {
                 "The vendor has not been told yet who the customer is; content waits for that."
             )
         }
-        if open.contains(where: { placements[$0]?.load != nil }) {
-            return ("loading", "A load is under way.")
+        if let progress = open.compactMap({ placements[$0]?.progress }).first {
+            return ("loading", Self.hint(forProgress: progress))
+        }
+        if open.contains(where: { placements[$0]?.kind == .cell && isOffered($0) }) {
+            return ("not_prepared", "Something is ready; prepare the cell to show it.")
         }
         if verdicts.contains(where: { $0.rejection == nil }) {
             return ("not_loaded", "Something is eligible; load the placement.")
         }
         return ("all_rejected", "Every candidate was rejected; see each one's hint.")
+    }
+
+    private func isOffered(_ id: Int64) -> Bool {
+        placements[id]?.preparations.contains { $0.content != nil } == true
+    }
+
+    private func hintForNoCandidates(_ name: String, vendor: Int) -> String {
+        let known = vendors[vendor].catalog.placements
+        let start =
+            "No campaign names the placement \"\(name)\"; compare its spelling with the "
+            + "dashboard's. "
+        if let nearest = SimilarNames.nearest(to: name, among: known) {
+            return start + "Did you mean \"\(nearest)\"?"
+        }
+        guard !known.isEmpty else {
+            return start + "The vendor lists no campaign that names any; check that one is running."
+        }
+        let some = known.prefix(5).map { "\"\($0)\"" }.joined(separator: ", ")
+        return start + "Those that run name \(some)\(known.count > 5 ? " and others" : "")."
+    }
+
+    private static func hint(forProgress progress: String) -> String {
+        let waits =
+            switch progress {
+            case "asking_vendor": "the vendor to decide what this customer sees"
+            case "fetching_resources": "the content's images"
+            case "asking_host": "the answer of a hook of the host"
+            default: "the content"
+            }
+        return "A load is under way. Content is shown once all of it is there; it waits for "
+            + "\(waits)."
     }
 }

@@ -38,6 +38,7 @@ public enum LogEvent: Sendable, Equatable {
     case frequencyChecked(campaign: Campaign, rejection: Rejection?)
     case unavailable(campaign: Campaign, status: String)
     case nothingFound(placement: String)
+    case nothingFoundForSlot(placement: String, slot: String)
     case controlVariant(campaign: Campaign)
     case manualAction(placement: String, url: String)
     /// A click while nothing is shown, or on nothing the content offers.

@@ -1,46 +1,55 @@
 import PersonalizeJSON
 
 extension Engine {
-    /// The customer followed a link of the content.
-    mutating func click(_ id: Int64, url: String) throws(PersonalizeError) {
+    /// The customer followed a link of the content, or used a button that the
+    /// host drew for one.
+    mutating func click(_ id: Int64, url: String, isManual: Bool) throws(PersonalizeError) {
         let placement = try placement(id)
         let vendor = placement.vendor
-        guard let shown = placement.shown else {
-            reply()
-            log(.invalidAction(placement: placement.name, url: url), vendor: vendor)
-            fail(
-                id, presentation: nil, reason: "invalid_action",
-                message: "Invalid action definition")
-            return
-        }
         reply()
-        if shown.content?.isIncidental(url) == true {
+        if isManual { log(.manualAction(placement: placement.name, url: url), vendor: vendor) }
+        // Opened by every web view by itself, whatever it shows.
+        if placement.shown?.content?.isIncidental(url) ?? Self.isBlank(url) {
             return log(.actionIgnored(url: url), vendor: vendor)
         }
-        guard let action = shown.content?.action(matching: url) else {
-            log(.unknownAction(url: url), vendor: vendor)
+        guard let shown = placement.shown, let action = shown.content?.action(matching: url) else {
+            if placement.shown != nil { log(.unknownAction(url: url), vendor: vendor) }
             log(.invalidAction(placement: placement.name, url: url), vendor: vendor)
-            fail(
-                id, presentation: shown.presentation, reason: "invalid_action",
+            return fail(
+                id, presentation: placement.shown?.presentation, reason: "invalid_action",
                 message: "Invalid action definition")
-            return
         }
         log(.actionHandled(url: url), vendor: vendor)
-        guard action.kind != .close else { return close(id, placement, shown) }
+        guard action.kind != .close else { return close(id, shown) }
         interact(shown, vendor: vendor)
-        happen(.clicked(action), to: shown.presentation, vendor: vendor)
+        occur(
+            Occurrence(
+                placement: id, presentation: shown.presentation, kind: .clicked(action),
+                key: placement.specification.key))
+    }
+
+    private static func isBlank(_ url: String) -> Bool {
+        equalsIgnoringASCIICase(url, "about:blank")
+    }
+
+    /// The click is tracked, or not; its URL comes next.
+    mutating func finishTracking(of action: Action, _ occurrence: Occurrence, isOpened: Bool) {
+        let id = occurrence.placement
+        guard let placement = placements[id], let presentation = occurrence.presentation else {
+            return
+        }
         var fields = fields(placement, id)
-        fields["campaign"] = .object(describe(shown.presentation))
+        fields["campaign"] = .object(describe(presentation))
         fields["action"] = .object(action.json)
-        update("placement.clicked", vendor: vendor, key: placement.specification.key, fields)
-        guard hooks.contains(.clickOverride) else {
+        update("placement.clicked", vendor: placement.vendor, key: occurrence.key, fields)
+        let isOpened = isOpened && !placement.options.overridesDefaultBehavior
+        guard isOpened, hooks.contains(.clickOverride) else {
             return finishClick(
-                id, presentation: shown.presentation, action: action, isHandled: false)
+                id, presentation: presentation, action: action, isHandled: !isOpened)
         }
         let token = nextID()
-        questions[token] = .click(
-            placement: id, presentation: shown.presentation, action: action)
-        fields["vendor"] = .string(shown.presentation.vendor)
+        questions[token] = .click(placement: id, presentation: presentation, action: action)
+        fields["vendor"] = .string(presentation.vendor)
         effects.append(.ask(HookQuestion(token: token, hook: .clickOverride, question: fields)))
     }
 
@@ -61,24 +70,35 @@ extension Engine {
                 "url.open_wanted", vendor: placement.vendor, key: placement.specification.key,
                 fields)
         }
-        reloadAfterInteraction(id, placement)
+        makeWay(presentation.campaign.id, in: id, isClick: true)
     }
 
     mutating func dismiss(_ id: Int64) throws(PersonalizeError) {
         let placement = try placement(id)
         guard let shown = placement.shown else { throw nothingShown() }
         reply()
-        close(id, placement, shown)
+        close(id, shown)
     }
 
-    private mutating func close(_ id: Int64, _ placement: Placement, _ shown: Placement.Shown) {
+    private mutating func close(_ id: Int64, _ shown: Placement.Shown) {
+        guard let placement = placements[id] else { return }
         interact(shown, vendor: placement.vendor)
-        happen(.closed, to: shown.presentation, vendor: placement.vendor)
+        occur(
+            Occurrence(
+                placement: id, presentation: shown.presentation, kind: .closed,
+                key: placement.specification.key))
+    }
+
+    /// The close is tracked, or not.
+    mutating func finishClose(_ occurrence: Occurrence) {
+        let id = occurrence.placement
+        guard let placement = placements[id], let presentation = occurrence.presentation else {
+            return
+        }
         var fields = fields(placement, id)
-        fields["campaign"] = .object(describe(shown.presentation))
-        update(
-            "placement.closed", vendor: placement.vendor, key: placement.specification.key, fields)
-        reloadAfterInteraction(id, placement)
+        fields["campaign"] = .object(describe(presentation))
+        update("placement.closed", vendor: placement.vendor, key: occurrence.key, fields)
+        makeWay(presentation.campaign.id, in: id, isClick: false)
     }
 
     /// Counts an interaction, unless what is on show was shown to the
@@ -89,7 +109,11 @@ extension Engine {
     }
 
     /// Makes way for the next candidate.
-    private mutating func reloadAfterInteraction(_ id: Int64, _ placement: Placement) {
-        placements[id]?.load = Placement.Load(key: placement.specification.key, isForced: false)
+    private mutating func makeWay(_ campaign: String, in id: Int64, isClick: Bool) {
+        guard let placement = placements[id] else { return }
+        guard placement.carousel == nil else {
+            return turnAfterInteraction(with: campaign, in: id, isClick: isClick)
+        }
+        beginLoad(id, key: placement.specification.key, isForced: false)
     }
 }

@@ -2,11 +2,7 @@ import PersonalizeJSON
 
 extension Engine {
     mutating func open(_ specification: PlacementSpecification) throws(PersonalizeError) {
-        guard !specification.placement.isEmpty else {
-            throw PersonalizeError(
-                .argument, "empty_placement", "A placement has to have a name.",
-                path: "$.placement", hint: "Give the placement id that campaigns name.")
-        }
+        try check(specification)
         var vendor = 0
         if let id = specification.vendor {
             vendor = try position(ofVendor: id, path: "$.vendor")
@@ -15,9 +11,15 @@ extension Engine {
                 .state, "no_vendors", "The configuration names no vendors.",
                 hint: "Add an entry to \"vendors\" in the configuration.")
         }
-        var placement = Placement(
-            specification: specification, vendor: vendor, isAttached: specification.isAttached)
-        if !specification.isDeferred {
+        if specification.kind == .cell, let id = openCell(like: specification, vendor: vendor) {
+            return reply(["placement": .integer(id)])
+        }
+        var placement = Placement(specification, vendor: vendor)
+        if !isForeground { placement.carousel?.timer.pause(.background, at: now.monotonic) }
+        if !placement.isAttached { placement.carousel?.timer.pause(.detached, at: now.monotonic) }
+        // A carousel is loaded by hand only: filling one is expensive, and
+        // hosts make them before they show them.
+        if !specification.isDeferred, specification.kind != .carousel {
             placement.load = Placement.Load(key: specification.key, isForced: false)
         }
         guard let id = placements.insert(placement) else {
@@ -29,10 +31,39 @@ extension Engine {
         reply(["placement": .integer(id)])
     }
 
+    private func check(_ specification: PlacementSpecification) throws(PersonalizeError) {
+        guard !specification.placement.isEmpty else {
+            throw PersonalizeError(
+                .argument, "empty_placement", "A placement has to have a name.",
+                path: "$.placement", hint: "Give the placement id that campaigns name.")
+        }
+        guard specification.kind == .cell || specification.slot.isEmpty else {
+            throw PersonalizeError(
+                .argument, "slot_without_cell", "Only a cell has a slot.", path: "$.slot",
+                hint: "Leave it out, or open the placement with \"kind\": \"cell\".")
+        }
+        guard specification.kind != .cell || !specification.slot.isEmpty else {
+            throw PersonalizeError(
+                .argument, "empty_slot", "A cell has to have a slot.", path: "$.slot",
+                hint: "Give something that tells the rows apart, such as their number.")
+        }
+    }
+
     mutating func reload(_ id: Int64, force: Bool, key: String?) throws(PersonalizeError) {
         _ = try placement(id)
         reply()
-        placements[id]?.load = Placement.Load(key: key, isForced: force)
+        beginLoad(id, key: key, isForced: force)
+    }
+
+    mutating func configure(
+        _ id: Int64, _ changes: [PlacementOption]
+    ) throws(PersonalizeError) {
+        _ = try placement(id)
+        reply()
+        for change in changes {
+            placements[id]?.options.apply(change)
+            if case .scrollDelay = change { restartTimer(id) }
+        }
     }
 
     mutating func close(_ id: Int64) throws(PersonalizeError) {
@@ -48,8 +79,15 @@ extension Engine {
         case .attached(let isAttached):
             reply()
             placements[id]?.isAttached = isAttached
+            if isAttached {
+                resumeTimer(id, from: .detached)
+            } else {
+                pauseTimer(id, for: .detached)
+            }
         case .size(let width, let height):
             reply()
+            let height = placement.options.customHeight ?? height
+            placements[id]?.size = Placement.Size(width: width, height: height)
             var fields = fields(placement, id)
             fields["width"] = width.map(JSONValue.number) ?? .null
             fields["height"] = height.map(JSONValue.number) ?? .null
@@ -81,24 +119,11 @@ extension Engine {
 
     /// What every update about a placement carries.
     func fields(_ placement: Placement, _ id: Int64) -> JSONObject {
-        ["placement": .string(placement.name), "placement_id": .integer(id)]
-    }
-
-    /// A campaign as the host sees it.
-    func describe(_ presentation: Presentation) -> JSONObject {
-        let campaign = presentation.campaign
-        let format = presentation.personalization?.format ?? campaign.format
-        var attributes = campaign.attributes
-        if let own = presentation.personalization?.attributes { attributes.merge(own) }
-        return [
-            "id": .string(campaign.id), "name": .string(campaign.name),
-            "priority": .integer(campaign.priority),
-            "frequency": .string(campaign.frequency.rawValue),
-            "format": format.map { .string($0.word) } ?? .null,
-            "placements": .array(campaign.placements.map(JSONValue.string)),
-            "allows_tracking": .bool(presentation.allowsTracking),
-            "attributes": .object(attributes),
+        var fields: JSONObject = [
+            "placement": .string(placement.name), "placement_id": .integer(id),
         ]
+        if placement.kind == .cell { fields["slot"] = .string(placement.specification.slot) }
+        return fields
     }
 
     /// Tells the host whether something is drawn, which ends a load.
@@ -115,28 +140,16 @@ extension Engine {
         key: String? = nil
     ) {
         guard let placement = placements[id] else { return }
+        placements[id]?.problem = Placement.Problem(
+            reason: reason, message: message, campaign: presentation?.campaign.id, time: now.wall)
         var fields = fields(placement, id)
         fields["campaign"] = presentation.map { .object(describe($0)) } ?? .null
         fields["reason"] = .string(reason)
         fields["message"] = .string(message)
         update("placement.failed", vendor: placement.vendor, key: key, fields)
-        if let presentation {
-            happen(.failed(message: message), to: presentation, vendor: placement.vendor, key: key)
-        }
-    }
-
-    /// Tells the vendor of something that happened to a presentation, unless
-    /// its content does not allow tracking and the event is not forced.
-    mutating func happen(
-        _ happening: Happening, to presentation: Presentation, vendor: Int, key: String? = nil
-    ) {
-        guard let event = vendors[vendor].adapter.event(for: happening, of: presentation) else {
-            return
-        }
-        let isRefused = !presentation.allowsTracking && !event.isForced
-        if isRefused { log(.trackingRefused(happening: happening), vendor: vendor) }
-        track(
-            event, vendor: vendor, identity: presentation.identity,
-            refusal: isRefused ? "content_consent" : nil, key: key)
+        occur(
+            Occurrence(
+                placement: id, presentation: presentation,
+                kind: .failed(reason: reason, message: message), key: key))
     }
 }

@@ -2,35 +2,53 @@ import PersonalizeJSON
 
 extension Engine {
     /// Puts a campaign on show. Only now does it count as displayed.
-    mutating func show(_ id: Int64, _ ready: Placement.Ready) {
+    mutating func show(_ id: Int64, _ preparation: Preparation, _ content: Preparation.Content) {
         guard let placement = placements[id] else { return }
-        let vendor = placement.vendor
-        let key = placement.load?.key
-        let presentation = ready.presentation
-        let content = ready.content.isEmpty ? nil : ready.content
+        let key = placement.kind == .cell ? placement.specification.key : placement.load?.key
         placements[id]?.load = nil
+        placements[id]?.preparations = []
+        let shown = putOnShow(id, preparation, content)
+        update("placement.shown", vendor: placement.vendor, key: key, shown)
+        occur(
+            Occurrence(
+                placement: id, presentation: preparation.presentation,
+                kind: .shown(isTracked: true), key: key))
+    }
+
+    /// Marks a campaign as displayed and gives its content to the host; the
+    /// members of the update that tells of it.
+    mutating func putOnShow(
+        _ id: Int64, _ preparation: Preparation, _ content: Preparation.Content
+    ) -> JSONObject {
+        guard let placement = placements[id] else { return [:] }
+        let vendor = placement.vendor
+        let presentation = preparation.presentation
+        let prepared = content.prepared.isEmpty ? nil : content.prepared
         placements[id]?.shown = Placement.Shown(
-            presentation: presentation, content: content, epoch: customer.epoch)
+            presentation: presentation, content: prepared, images: prepared?.resources ?? [],
+            epoch: preparation.epoch)
+        placements[id]?.latest = presentation
+        placements[id]?.size = nil
+        placements[id]?.problem = nil
         markDisplayed(presentation.campaign.id, vendor: vendor)
-        if content == nil {
+        if prepared == nil {
             log(.controlVariant(campaign: presentation.campaign), vendor: vendor)
         }
-        let actions = JSONValue.array((content?.actions ?? []).map { .object($0.json) })
+        let actions = JSONValue.array((prepared?.actions ?? []).map { .object($0.json) })
         let campaign = JSONValue.object(describe(presentation))
         let text = JSONValue.object([
             "placement": .string(placement.name), "vendor": .string(presentation.vendor),
-            "campaign": campaign, "has_content": .bool(content != nil),
-            "content": content.map { .object($0.rendered(resources: ready.resources)) } ?? .null,
+            "campaign": campaign, "has_content": .bool(prepared != nil),
+            "content": prepared.map { .object($0.rendered(resources: content.resources)) }
+                ?? .null,
             "actions": actions,
         ])
         effects.append(.content(placement: id, text: text.encoded()))
         var shown = fields(placement, id)
         shown["campaign"] = campaign
-        shown["has_content"] = .bool(content != nil)
+        shown["has_content"] = .bool(prepared != nil)
         shown["actions"] = actions
-        update("placement.shown", vendor: vendor, key: key, shown)
-        happen(.shown, to: presentation, vendor: vendor, key: key)
-        self.ready(id, true, key: key)
+        return shown
     }
 
     /// Tells the host that there is nothing to show.
@@ -39,13 +57,14 @@ extension Engine {
         var fields = fields(placement, id)
         fields["reason"] = .string(reason)
         update("placement.empty", vendor: placement.vendor, key: key, fields)
-        ready(id, false, key: key)
+        occur(Occurrence(placement: id, kind: .empty(reason: reason), key: key))
     }
 
     /// Takes away what is on show.
     mutating func clear(_ id: Int64) {
         guard placements[id]?.shown != nil else { return }
         placements[id]?.shown = nil
+        placements[id]?.size = nil
         effects.append(.content(placement: id, text: nil))
     }
 

@@ -5,127 +5,62 @@ struct Placement: Sendable {
     let specification: PlacementSpecification
     /// Where its vendor stands in the engine.
     let vendor: Int
+    var options: PlacementOptions
     var isAttached: Bool
     /// What the host shows now.
     var shown: Shown?
+    /// What was on show last, for what the host tracks by itself afterwards.
+    var latest: Presentation?
     /// The load under way or waiting, if any.
     var load: Load?
+    /// Content on its way to being shown, at most one for each campaign.
+    var preparations: [Preparation] = []
+    /// Campaigns that the present load, or the last one, left out.
+    var excluded: [String: Rejection] = [:]
+    /// Campaigns the vendor was asked about in the present load, or the last
+    /// one: not again.
+    var asked: Set<String> = []
+    /// How large the host drew the content.
+    var size: Size?
+    /// What went wrong last.
+    var problem: Problem?
+    /// Nil for every other kind.
+    var carousel: Carousel?
+
+    init(_ specification: PlacementSpecification, vendor: Int) {
+        self.specification = specification
+        self.vendor = vendor
+        options = specification.options
+        isAttached = specification.isAttached
+        carousel = specification.kind == .carousel ? Carousel() : nil
+    }
 
     var name: String { specification.placement }
+    var kind: PlacementSpecification.Kind { specification.kind }
 
     /// What is on show.
     struct Shown: Sendable {
         let presentation: Presentation
         /// Nil for a control variant.
         let content: (any PreparedContent)?
+        /// The images it was shown with, by URL.
+        let images: [String]
         /// The customer's epoch it was shown in.
         let epoch: Int64
     }
 
-    /// One attempt to find something to show.
-    struct Load: Sendable {
-        var key: String?
-        /// Asks the vendor even for what is fresh.
-        var isForced: Bool
-        var stage: Stage = .waiting
-        /// Campaigns the vendor was asked about in this load: not again.
-        var asked: Set<String> = []
-        /// Campaigns whose answer came in this load: fresh for this load,
-        /// however short their lifetime.
-        var answered: Set<String> = []
-        /// Campaigns that failed in this load.
-        var excluded: [String: Rejection] = [:]
-        /// Whether the host was told already that there is nothing for now.
-        var isReported = false
+    /// In the host's own units.
+    struct Size: Sendable, Equatable {
+        var width: Double?
+        var height: Double?
     }
 
-    enum Stage: Sendable {
-        /// For the start, the vendor's definitions, the upload of the customer
-        /// or the host's attention; looked at after each command.
-        case waiting
-        /// For the vendor's decisions.
-        case asking(request: Int64)
-        /// For the winner's content from storage.
-        case reading(token: Int64, Winner)
-        /// For files from storage.
-        case collecting(token: Int64, Ready)
-        /// For files from the network.
-        case downloading(Ready)
-        /// For the host's word.
-        case confirming(token: Int64, Ready)
+    /// A failure, kept for those who ask why nothing is shown.
+    struct Problem: Sendable, Equatable {
+        var reason: String
+        var message: String
+        var campaign: String?
+        /// Wall milliseconds.
+        var time: Int64
     }
-
-    /// The campaign that won.
-    struct Winner: Sendable {
-        var presentation: Presentation
-    }
-
-    /// The winner with its content.
-    struct Ready: Sendable {
-        var presentation: Presentation
-        var content: any PreparedContent
-        /// Data URIs by URL.
-        var resources: [String: String] = [:]
-        /// URLs still missing.
-        var missing: [String] = []
-    }
-}
-
-/// The open placements. An id carries the generation of its slot, so that one
-/// that was closed never answers for its successor.
-struct PlacementTable: Sendable {
-    private var slots: [Slot] = []
-    private var free: [Int] = []
-    static let capacity = 1 << 16
-
-    private struct Slot: Sendable {
-        var generation: Int64
-        var placement: Placement?
-    }
-
-    /// The ids of all open placements, in the order of their slots.
-    var ids: [Int64] {
-        slots.indices.compactMap { slots[$0].placement == nil ? nil : id($0) }
-    }
-
-    var count: Int { slots.count - free.count }
-
-    /// Nil when the table is full.
-    mutating func insert(_ placement: Placement) -> Int64? {
-        if let index = free.popLast() {
-            slots[index].placement = placement
-            return id(index)
-        }
-        guard slots.count < Self.capacity else { return nil }
-        slots.append(Slot(generation: 1, placement: placement))
-        return id(slots.count - 1)
-    }
-
-    mutating func remove(_ id: Int64) {
-        guard let index = index(id) else { return }
-        slots[index].placement = nil
-        slots[index].generation = slots[index].generation &+ 1 & 0xFFFF_FFFF
-        free.append(index)
-    }
-
-    /// The placement of an id; nil when the id is stale or foreign. Setting
-    /// changes only a placement that is there.
-    subscript(id: Int64) -> Placement? {
-        get { index(id).flatMap { slots[$0].placement } }
-        set {
-            guard let newValue, let index = index(id) else { return }
-            slots[index].placement = newValue
-        }
-    }
-
-    private func index(_ id: Int64) -> Int? {
-        guard id > 0 else { return nil }
-        let index = Int(id & 0xF_FFFF)
-        guard index < slots.count, slots[index].generation == id >> 20,
-            slots[index].placement != nil
-        else { return nil }
-        return index
-    }
-
-    private func id(_ index: Int) -> Int64 { slots[index].generation << 20 | Int64(index) }
 }

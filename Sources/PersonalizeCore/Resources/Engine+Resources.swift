@@ -5,25 +5,32 @@ import PersonalizeJSON
 extension Engine {
     /// Has what storage holds of the files; fetches the others.
     mutating func collect(_ records: [LoadedRecord?], placement id: Int64, token: Int64) {
-        guard case .collecting(token, var ready) = placements[id]?.load?.stage,
-            let vendor = placements[id]?.vendor
-        else { return }
-        var missing: [String] = []
-        for (index, url) in ready.missing.enumerated() {
-            let record = index < records.count ? records[index] : nil
-            if let body = record?.body, let type = mediaType(of: body, vendor: vendor) {
-                ready.resources[url] = dataURI(body, type: type)
-            } else {
-                missing.append(url)
+        guard let placement = placements[id] else { return }
+        let vendor = placement.vendor
+        for preparation in placement.preparations {
+            guard case .collecting(token, var content) = preparation.stage else { continue }
+            var missing: [String] = []
+            for (index, url) in content.missing.enumerated() {
+                let record = index < records.count ? records[index] : nil
+                if let body = record?.body, let type = mediaType(of: body, vendor: vendor) {
+                    content.resources[url] = dataURI(body, type: type)
+                } else {
+                    missing.append(url)
+                }
             }
+            content.missing = missing
+            guard let first = missing.first else {
+                return confirmOrFinish(id, preparation.presentation, content)
+            }
+            setStage(.downloading(content), of: preparation.campaign, in: id)
+            guard !isOffline else {
+                return lose(
+                    first, placement: id, preparation.presentation,
+                    message: "The engine is offline.")
+            }
+            for url in missing { download(url, vendor: vendor) }
+            return
         }
-        ready.missing = missing
-        guard !missing.isEmpty else { return confirmOrAsk(id, ready) }
-        placements[id]?.load?.stage = .downloading(ready)
-        guard !isOffline else {
-            return lose(missing[0], placement: id, ready, message: "The engine is offline.")
-        }
-        for url in missing { download(url, vendor: vendor) }
     }
 
     private mutating func download(_ url: String, vendor: Int) {
@@ -43,12 +50,8 @@ extension Engine {
             supply(key, vendor: vendor, uri: dataURI(file.bytes, type: file.type))
         case .failure(let failure):
             log(.imageFailed(url: key.url, message: failure.message), vendor: vendor)
-            for id in placements.ids {
-                guard placements[id]?.vendor == vendor,
-                    case .downloading(let ready) = placements[id]?.load?.stage,
-                    ready.missing.contains(key.url)
-                else { continue }
-                lose(key.url, placement: id, ready, message: failure.message)
+            for (id, preparation, _) in waiting(for: key, vendor: vendor) {
+                lose(key.url, placement: id, preparation.presentation, message: failure.message)
             }
         }
     }
@@ -93,23 +96,34 @@ extension Engine {
     }
 
     private mutating func supply(_ key: ResourceKey, vendor: Int, uri: String) {
-        for id in placements.ids {
-            guard placements[id]?.vendor == vendor,
-                case .downloading(var ready) = placements[id]?.load?.stage,
-                let position = ready.missing.firstIndex(of: key.url)
-            else { continue }
-            ready.missing.remove(at: position)
-            ready.resources[key.url] = uri
-            placements[id]?.load?.stage = .downloading(ready)
-            if ready.missing.isEmpty { confirmOrAsk(id, ready) }
+        for (id, preparation, content) in waiting(for: key, vendor: vendor) {
+            var content = content
+            content.missing.removeAll { $0 == key.url }
+            content.resources[key.url] = uri
+            setStage(.downloading(content), of: preparation.campaign, in: id)
+            if content.missing.isEmpty { confirmOrFinish(id, preparation.presentation, content) }
+        }
+    }
+
+    /// Whatever cannot be shown without this file.
+    private func waiting(
+        for key: ResourceKey, vendor: Int
+    ) -> [(placement: Int64, Preparation, Preparation.Content)] {
+        placements.ids.filter { placements[$0]?.vendor == vendor }.flatMap { id in
+            (placements[id]?.preparations ?? []).compactMap { preparation in
+                guard case .downloading(let content) = preparation.stage,
+                    content.missing.contains(key.url)
+                else { return nil }
+                return (id, preparation, content)
+            }
         }
     }
 
     private mutating func lose(
-        _ url: String, placement id: Int64, _ ready: Placement.Ready, message: String
+        _ url: String, placement id: Int64, _ presentation: Presentation, message: String
     ) {
         exclude(
-            id, ready.presentation,
+            id, presentation,
             Rejection(
                 .resources, "image_unavailable",
                 values: ["url": .string(url), "message": .string(message)],

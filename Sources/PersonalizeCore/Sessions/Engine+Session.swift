@@ -70,6 +70,14 @@ extension Engine {
 
     mutating func foreground(_ isForeground: Bool) {
         reply()
+        self.isForeground = isForeground
+        for id in placements.ids {
+            if isForeground {
+                resumeTimer(id, from: [.background, .click])
+            } else {
+                pauseTimer(id, for: .background)
+            }
+        }
         guard isStarted else { return }
         for vendor in vendors.indices {
             if isForeground {

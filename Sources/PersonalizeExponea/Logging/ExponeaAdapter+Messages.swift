@@ -24,6 +24,11 @@ extension ExponeaAdapter {
                     .info,
                     "InAppCB: No InApp Content Block found for placeholder \(placement)")
             ]
+        case .nothingFoundForSlot(_, let slot):
+            [
+                LogLine(
+                    .verbose, "No more In-app Content Block messages for indexPath \(slot)")
+            ]
         case .controlVariant(let campaign):
             [LogLine(.info, "InApp Content Block has no content for \(campaign.id)")]
         case .imageFailed(let url, let message):

@@ -45,6 +45,27 @@ import Testing
         .placementDismiss(id: 7), .placementReport(id: 7, .attached(false)),
         .placementReport(id: 7, .size(width: 1.5, height: nil)),
         .placementReport(id: 7, .failed(message: "m")), .placementClose(id: 7),
+        .placementOpen(
+            PlacementSpecification(
+                placement: "home", kind: .cell, slot: "5",
+                options: PlacementOptions(
+                    tracksActions: false, overridesDefaultBehavior: true, maximumCount: 2,
+                    scrollDelay: 500, customHeight: 7.5))),
+        .placementClick(id: 7, url: "shop://x", isManual: true),
+        .placementConfigure(id: 7, []),
+        .placementConfigure(
+            id: 7,
+            [
+                .tracksActions(false), .overridesDefaultBehavior(true), .maximumCount(3),
+                .scrollDelay(0), .customHeight(1.5), .customHeight(nil),
+            ]),
+        .placementState(id: 7), .cellPrepare(id: 7), .carousel(id: 7, .next),
+        .carousel(id: 7, .release), .placementTrack(id: 7, HostTracking(.shown)),
+        .placementTrack(id: 7, HostTracking(.closed, campaign: "a", isWithoutConsent: true)),
+        .placementTrack(id: 7, HostTracking(.clicked(url: "u"))),
+        .placementTrack(
+            id: 7, HostTracking(.performed(Action(name: nil, url: "u", kind: .browser)))),
+        .placementTrack(id: 7, HostTracking(.failed(message: "m"))),
         .explain(placement: "home", vendor: nil), .explain(placement: "home", vendor: "shop"),
     ]
 

@@ -141,10 +141,11 @@ struct EngineHarness {
         return vendor
     }
 
-    mutating func explain(_ placement: String) -> JSONObject {
-        guard case .done(let reply) = perform(.explain(placement: placement, vendor: nil)) else {
-            return [:]
-        }
+    func explain(_ placement: String) -> JSONObject {
+        var harness = self
+        guard
+            case .done(let reply) = harness.perform(.explain(placement: placement, vendor: nil))
+        else { return [:] }
         return reply
     }
 }

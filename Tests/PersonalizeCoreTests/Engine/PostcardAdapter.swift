@@ -40,7 +40,8 @@ struct PostcardAdapter: Adapter {
         let from = value["from"]?.integer
         let to = value["to"]?.integer
         let campaign = Campaign(
-            id: id, name: "card \(id)", placements: [value["at"]?.string ?? "hall"],
+            id: id, name: value["name"]?.string ?? "card \(id)",
+            placements: [value["at"]?.string ?? "hall"],
             schedule: from == nil && to == nil ? nil : Schedule(from: from, to: to),
             frequency: value["often"]?.string.flatMap(Frequency.init(rawValue:)) ?? .always,
             priority: value["priority"]?.integer ?? 0, format: .html,
