@@ -378,7 +378,12 @@ int personalize_prefetch(personalize_t *engine, const char *placements, ptrdiff_
  * "placement" is required. It loads at once unless deferred; before the start,
  * or before anything is known, it loads as soon as that can be. Answered by
  * "placement.shown", "placement.empty" or "placement.failed", then
- * "placement.ready". Errors: JSON, ARGUMENT, NOT_FOUND. */
+ * "placement.ready".
+ * The kind "cell" is one of many rows and has a "slot" that tells it apart; the
+ * same slot gives the same placement. The kind "carousel" shows its campaigns
+ * in turn and loads only by personalize_placement_reload(). The options of
+ * personalize_placement_configure() may be given here as well
+ * (docs/placements.md). Errors: JSON, ARGUMENT, NOT_FOUND. */
 int personalize_placement_open(personalize_t *engine, const char *specification, ptrdiff_t length,
                                uint64_t *placement, personalize_error_t **error);
 
@@ -406,10 +411,13 @@ int personalize_placement_content_copy(personalize_t *engine, uint64_t placement
 /* Says that the customer followed a link of the content. The action it stands
  * for is tracked, answered by "placement.clicked" and "url.open_wanted" or by
  * "placement.closed", and the placement loads again. A URL that is no action of
- * the content gives "placement.failed". The same call serves a host that draws
- * its own buttons. */
+ * the content gives "placement.failed". */
 int personalize_placement_click(personalize_t *engine, uint64_t placement, const char *url,
                                 ptrdiff_t length, personalize_error_t **error);
+
+/* The same for a host that draws its own buttons; the log says so. */
+int personalize_placement_invoke(personalize_t *engine, uint64_t placement, const char *url,
+                                 ptrdiff_t length, personalize_error_t **error);
 
 /* Says that the customer closed the content by a control of the host's: the
  * same as a close action of the content. STATE when nothing is shown. */
@@ -423,9 +431,61 @@ int personalize_placement_dismiss(personalize_t *engine, uint64_t placement,
 int personalize_placement_report(personalize_t *engine, uint64_t placement, const char *report,
                                  ptrdiff_t length, personalize_error_t **error);
 
+/* Tracks by hand what the engine tracks by itself, for a host that keeps it
+ * from doing so (hook "behaviour_override"): {"event": "show"}, {"event":
+ * "click", "url": "..."} or with an "action": {"name", "url", "type"},
+ * {"event": "close"}, {"event": "error", "message": "..."}. Of what is on show
+ * or was last; "campaign" names another. "without_consent": true tracks even
+ * what the content does not allow. Nothing else happens. Errors: JSON,
+ * ARGUMENT, NOT_FOUND, STATE when nothing was shown yet. */
+int personalize_placement_track(personalize_t *engine, uint64_t placement, const char *event,
+                                ptrdiff_t length, personalize_error_t **error);
+
+/* Changes options, all or some: {"track_actions": true,
+ * "override_default_behavior": false} and for a carousel {"maximum_count": 0,
+ * "scroll_delay_ms": 3000, "custom_height": null}; these are the defaults.
+ * They are looked at when they are needed. Errors: JSON, ARGUMENT. */
+int personalize_placement_configure(personalize_t *engine, uint64_t placement, const char *options,
+                                    ptrdiff_t length, personalize_error_t **error);
+
+/* What there is to know about the placement, as a JSON object: the campaign
+ * on show, its size, the options, the last problem, and of a carousel index,
+ * count and timer (docs/placements.md). */
+int personalize_placement_state(personalize_t *engine, uint64_t placement, char **json,
+                                personalize_error_t **error);
+
 /* Closes a placement. Its id is invalid from then on. */
 int personalize_placement_close(personalize_t *engine, uint64_t placement,
                                 personalize_error_t **error);
+
+/* Says that the host is about to draw a cell. PERSONALIZE_OK: it shows
+ * something, have its content; it counts as shown from the first time on.
+ * PERSONALIZE_NONE: leave the row empty; the update "placement.refresh_wanted"
+ * says when to draw it anew. Errors: STATE for another kind. */
+int personalize_cell_prepare(personalize_t *engine, uint64_t placement,
+                             personalize_error_t **error);
+
+/* Turn a carousel by hand, round the ends. The timer begins a full period. With
+ * a single campaign nothing happens. Errors here and below: STATE for another
+ * kind. */
+int personalize_carousel_next(personalize_t *engine, uint64_t placement,
+                              personalize_error_t **error);
+int personalize_carousel_previous(personalize_t *engine, uint64_t placement,
+                                  personalize_error_t **error);
+
+/* Stop a carousel's timer while the customer holds on to it, and let it go on
+ * with what was left of its period. After a click it waits for resume, or for
+ * personalize_foreground(), by itself. In the background, and detached, it
+ * pauses in any case. */
+int personalize_carousel_pause(personalize_t *engine, uint64_t placement,
+                               personalize_error_t **error);
+int personalize_carousel_resume(personalize_t *engine, uint64_t placement,
+                                personalize_error_t **error);
+
+/* Lets go of everything a carousel shows. No update tells of it, and a second
+ * time does nothing; a reload fills it again. */
+int personalize_carousel_release(personalize_t *engine, uint64_t placement,
+                                 personalize_error_t **error);
 
 /* --------------------------------------------------------------- Hooks */
 
@@ -434,7 +494,8 @@ int personalize_placement_close(personalize_t *engine, uint64_t placement,
  * the default. */
 typedef void (*personalize_hook_fn)(void *user, int64_t token, const char *question, size_t length);
 
-/* Registers for a question: "click_override" or "campaign_prepared"
+/* Registers for a question: "click_override", "campaign_prepared",
+ * "behaviour_override", "carousel_filter" or "carousel_sort"
  * (docs/reference.md, Hooks). NULL leaves it. `drop` may be NULL. Errors:
  * NOT_FOUND. */
 int personalize_hook_set(personalize_t *engine, const char *name, ptrdiff_t length,

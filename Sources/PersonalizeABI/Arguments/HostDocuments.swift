@@ -1,23 +1,6 @@
 import PersonalizeCore
 import PersonalizeJSON
 
-extension PlacementSpecification {
-    /// The form `personalize_placement_open` takes.
-    init(host object: JSONObject) throws(PersonalizeError) {
-        let members = try Members(
-            object, allowed: ["placement", "kind", "vendor", "deferred", "attached", "key"])
-        let kinds = Kind.allCases.map(\.rawValue)
-        let kind = try members.optional("kind", as: .string(of: kinds))
-        self.init(
-            placement: try members.required("placement", as: .string),
-            kind: kind.flatMap(Kind.init(rawValue:)) ?? .static,
-            vendor: try members.optional("vendor", as: .string),
-            isDeferred: try members.optional("deferred", as: .bool) ?? false,
-            isAttached: try members.optional("attached", as: .bool) ?? true,
-            key: try members.optional("key", as: .string))
-    }
-}
-
 extension PlacementReport {
     /// The form `personalize_placement_report` takes.
     init(host object: JSONObject) throws(PersonalizeError) {
@@ -70,9 +53,13 @@ extension HookName {
 /// What `personalize_hook_answer` takes: the members of all hooks, since the
 /// token alone does not tell which was asked.
 func hookAnswer(host object: JSONObject) throws(PersonalizeError) -> JSONObject {
-    let members = try Members(object, allowed: ["handled", "render"])
+    let flags = ["handled", "render", "track", "open"]
+    let members = try Members(object, allowed: flags + ["campaigns"])
     var answer = JSONObject()
-    answer["handled"] = try members.optional("handled", as: .bool).map(JSONValue.bool)
-    answer["render"] = try members.optional("render", as: .bool).map(JSONValue.bool)
+    for flag in flags {
+        answer[flag] = try members.optional(flag, as: .bool).map(JSONValue.bool)
+    }
+    let campaigns = try members.optional("campaigns", as: .array(of: .string))
+    answer["campaigns"] = campaigns.map { .array($0.map(JSONValue.string)) }
     return answer
 }

@@ -327,6 +327,7 @@ class Engine(NativeEngine):
         placement: str | JSONObject,
         *,
         kind: str | None = None,
+        slot: str | None = None,
         vendor: str | None = None,
         deferred: bool | None = None,
         attached: bool | None = None,
@@ -334,11 +335,14 @@ class Engine(NativeEngine):
     ) -> Placement:
         """Open a placement by its name, or by a whole specification.
 
+        Kinds are `static`, `cell` (with a `slot`) and `carousel`.
+
         If a callback fails meanwhile, the placement is open all the same and
         found in `placements`.
         """
         given = {
             "kind": kind,
+            "slot": slot,
             "vendor": vendor,
             "deferred": deferred,
             "attached": attached,

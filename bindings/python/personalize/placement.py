@@ -2,6 +2,7 @@
 
 import ctypes
 import threading
+from collections.abc import Mapping
 from types import TracebackType
 from typing import Any, Protocol, Self
 
@@ -15,6 +16,7 @@ class Caller(Protocol):
     """What a placement needs of its engine."""
 
     def _call(self, name: str, *arguments: object) -> int: ...
+    def _owned(self, name: str, *arguments: object) -> Any: ...
     def _forget_placement(self, number: int) -> None: ...
 
 
@@ -98,6 +100,10 @@ class Placement:
         """Say that the customer followed a link of the content."""
         self._call("personalize_placement_click", *text_argument(url))
 
+    def invoke(self, url: str) -> None:
+        """The same for a button the host draws; the log says so."""
+        self._call("personalize_placement_invoke", *text_argument(url))
+
     def dismiss(self) -> None:
         """Say that the customer closed the content by a control of the host's."""
         self._call("personalize_placement_dismiss")
@@ -114,6 +120,65 @@ class Placement:
         given = {"attached": attached, "height": height, "width": width, "failed": failed}
         text = encode({name: value for name, value in given.items() if value is not None})
         self._call("personalize_placement_report", text, len(text))
+
+    def track(
+        self,
+        event: str,
+        *,
+        url: str | None = None,
+        action: Mapping[str, Any] | None = None,
+        message: str | None = None,
+        campaign: str | None = None,
+        without_consent: bool = False,
+    ) -> None:
+        """Track `show`, `click`, `close` or `error` by hand; nothing else happens."""
+        given = {
+            "event": event,
+            "url": url,
+            "action": None if action is None else dict(action),
+            "message": message,
+            "campaign": campaign,
+            "without_consent": without_consent or None,
+        }
+        text = encode({name: value for name, value in given.items() if value is not None})
+        self._call("personalize_placement_track", text, len(text))
+
+    def configure(self, **options: float | bool | None) -> None:
+        """Change options: `track_actions`, `override_default_behavior`,
+        `maximum_count`, `scroll_delay_ms`, `custom_height`."""
+        text = encode(options)
+        self._call("personalize_placement_configure", text, len(text))
+
+    def state(self) -> dict[str, Any]:
+        """What there is to know: campaign, size, options, last problem, index and count."""
+        if self._closed:
+            raise closed_error("placement")
+        value: dict[str, Any] = self._engine._owned("personalize_placement_state", self._number)
+        return value
+
+    def prepare(self) -> bool:
+        """For a cell about to be drawn: whether it shows something."""
+        return self._call("personalize_cell_prepare") != NONE
+
+    def next(self) -> None:
+        """Turn a carousel to its next campaign."""
+        self._call("personalize_carousel_next")
+
+    def previous(self) -> None:
+        """Turn a carousel to the campaign before."""
+        self._call("personalize_carousel_previous")
+
+    def pause(self) -> None:
+        """Stop a carousel's timer and keep what is left of its period."""
+        self._call("personalize_carousel_pause")
+
+    def resume(self) -> None:
+        """Let a carousel's timer go on with what was left."""
+        self._call("personalize_carousel_resume")
+
+    def release(self) -> None:
+        """Let go of everything a carousel shows; twice does nothing."""
+        self._call("personalize_carousel_release")
 
     def close(self) -> None:
         """Close it; twice does nothing."""

@@ -30,6 +30,40 @@ def test_calls(engine: Engine) -> None:
     ]
 
 
+def test_calls_of_all_kinds(engine: Engine) -> None:
+    placement = engine.open_placement("home", kind="cell", slot="5")
+    number = placement.id
+    placement.invoke("shop://sale")
+    placement.track("click", action={"url": "shop://sale"}, without_consent=True)
+    placement.track("error", message="m", campaign="a")
+    placement.configure(track_actions=False, custom_height=None)
+    assert placement.state() == {"kind": "static"}
+    assert placement.prepare() is False
+    placement.next()
+    placement.previous()
+    placement.pause()
+    placement.resume()
+    placement.release()
+    assert engine.state()["calls"][1:] == [
+        ["placement_open", '{"placement":"home","kind":"cell","slot":"5"}'],
+        ["placement_invoke", number, "shop://sale"],
+        [
+            "placement_track",
+            number,
+            '{"event":"click","action":{"url":"shop://sale"},"without_consent":true}',
+        ],
+        ["placement_track", number, '{"event":"error","message":"m","campaign":"a"}'],
+        ["placement_configure", number, '{"track_actions":false,"custom_height":null}'],
+        ["placement_state", number],
+        ["cell_prepare", number],
+        ["carousel_next", number],
+        ["carousel_previous", number],
+        ["carousel_pause", number],
+        ["carousel_resume", number],
+        ["carousel_release", number],
+    ]
+
+
 @pytest.mark.parametrize("size", [0, 65_000, 70_000, 3_000_000])
 def test_content_of_any_size(engine: Engine, size: int) -> None:
     placement = engine.open_placement("home")

@@ -521,6 +521,9 @@ int personalize_placement_content_copy(personalize_t *handle, uint64_t placement
     }
 PLACEMENT_TEXT(click)
 PLACEMENT_TEXT(report)
+PLACEMENT_TEXT(invoke)
+PLACEMENT_TEXT(track)
+PLACEMENT_TEXT(configure)
 
 #define PLACEMENT(name)                                                                            \
     int personalize_placement_##name(personalize_t *handle, uint64_t placement,                    \
@@ -531,6 +534,34 @@ PLACEMENT_TEXT(report)
     }
 PLACEMENT(dismiss)
 PLACEMENT(close)
+
+int personalize_placement_state(personalize_t *handle, uint64_t placement, char **json,
+                                personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "placement_state", "i", (int64_t)placement);
+    *json = strdup("{\"kind\":\"static\"}");
+    return PERSONALIZE_OK;
+}
+
+int personalize_cell_prepare(personalize_t *handle, uint64_t placement,
+                             personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "cell_prepare", "i", (int64_t)placement);
+    return PERSONALIZE_NONE;
+}
+
+#define CAROUSEL(name)                                                                             \
+    int personalize_carousel_##name(personalize_t *handle, uint64_t placement,                     \
+                                    personalize_error_t **error) {                                 \
+        FIND(engine);                                                                              \
+        note(engine, "carousel_" #name, "i", (int64_t)placement);                                  \
+        return PERSONALIZE_OK;                                                                     \
+    }
+CAROUSEL(next)
+CAROUSEL(previous)
+CAROUSEL(pause)
+CAROUSEL(resume)
+CAROUSEL(release)
 
 int personalize_hook_set(personalize_t *handle, const char *name, ptrdiff_t length,
                          personalize_hook_fn hook, void *user, personalize_drop_fn dropped,

@@ -1,0 +1,93 @@
+import PersonalizeCore
+import PersonalizeJSON
+
+extension PlacementSpecification {
+    /// The form `personalize_placement_open` takes.
+    init(host object: JSONObject) throws(PersonalizeError) {
+        let members = try Members(
+            object,
+            allowed: ["placement", "kind", "slot", "vendor", "deferred", "attached", "key"]
+                + PlacementOption.names)
+        let kinds = Kind.allCases.map(\.rawValue)
+        let kind = try members.optional("kind", as: .string(of: kinds))
+        var options = PlacementOptions()
+        for option in try PlacementOption.all(in: members) { options.apply(option) }
+        self.init(
+            placement: try members.required("placement", as: .string),
+            kind: kind.flatMap(Kind.init(rawValue:)) ?? .static,
+            slot: try members.optional("slot", as: .string) ?? "",
+            vendor: try members.optional("vendor", as: .string),
+            isDeferred: try members.optional("deferred", as: .bool) ?? false,
+            isAttached: try members.optional("attached", as: .bool) ?? true,
+            key: try members.optional("key", as: .string), options: options)
+    }
+}
+
+extension PlacementOption {
+    static let names = [
+        "track_actions", "override_default_behavior", "maximum_count", "scroll_delay_ms",
+        "custom_height",
+    ]
+
+    /// The form `personalize_placement_configure` takes.
+    static func all(host object: JSONObject) throws(PersonalizeError) -> [PlacementOption] {
+        try all(in: Members(object, allowed: names))
+    }
+
+    /// Those that are there. `custom_height` alone may be null, for none.
+    static func all(in members: Members) throws(PersonalizeError) -> [PlacementOption] {
+        var options: [PlacementOption] = []
+        if let value = try members.optional("track_actions", as: .bool) {
+            options.append(.tracksActions(value))
+        }
+        if let value = try members.optional("override_default_behavior", as: .bool) {
+            options.append(.overridesDefaultBehavior(value))
+        }
+        if let value = try members.optional("maximum_count", as: .integer) {
+            options.append(.maximumCount(value))
+        }
+        if let value = try members.optional("scroll_delay_ms", as: .integer) {
+            options.append(.scrollDelay(value))
+        }
+        if members.has("custom_height") {
+            let height = FieldType.double.map(orRefuse: "must not be negative") {
+                $0 < 0 ? nil : $0
+            }
+            options.append(.customHeight(try members.optional("custom_height", as: height)))
+        }
+        return options
+    }
+}
+
+extension HostTracking {
+    /// The form `personalize_placement_track` takes.
+    init(host object: JSONObject) throws(PersonalizeError) {
+        let members = try Members(
+            object,
+            allowed: ["event", "url", "action", "message", "campaign", "without_consent"])
+        let events = ["show", "click", "close", "error"]
+        let name = try members.required("event", as: .string(of: events))
+        let event: Event
+        switch name {
+        case "click": event = try Self.click(members)
+        case "close": event = .closed
+        case "error": event = .failed(message: try members.required("message", as: .string))
+        default: event = .shown
+        }
+        self.init(
+            event, campaign: try members.optional("campaign", as: .nonEmptyString),
+            isWithoutConsent: try members.optional("without_consent", as: .bool) ?? false)
+    }
+
+    private static func click(_ members: Members) throws(PersonalizeError) -> Event {
+        if let url = try members.optional("url", as: .string) { return .clicked(url: url) }
+        let action = try Members(
+            members.required("action", as: .object), allowed: ["name", "url", "type"])
+        let type = try action.optional("type", as: .string(of: ["browser", "deep_link"]))
+        return .performed(
+            Action(
+                name: try action.optional("name", as: .string),
+                url: try action.required("url", as: .string),
+                kind: type.flatMap(Action.Kind.init(rawValue:)) ?? .browser))
+    }
+}
