@@ -142,4 +142,13 @@ private func scriptedEngine() throws -> PersonalizeEngine {
         }
         #expect(reasons == ["server_error"])
     }
+
+    @Test func reopeningIsForChildren() throws {
+        let engine = try scriptedEngine()
+        #expect {
+            try engine.reopened(storage: ":memory:")
+        } throws: { error in
+            (error as? PersonalizeError)?.code == .state
+        }
+    }
 }

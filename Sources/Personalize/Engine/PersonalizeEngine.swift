@@ -49,6 +49,17 @@ public final class PersonalizeEngine: Sendable {
         runtime = try Runtime.open(configuration: configuration, factories: Self.factories)
     }
 
+    /// An engine for a child process, in place of this inherited one, on a
+    /// storage of its own; start it next. Placements and hooks of this one are
+    /// not taken over, and this one is of no more use in the child.
+    ///
+    /// Errors: `state` outside a child, `storage`, `storageBusy`.
+    public func reopened(storage: String) throws(PersonalizeError) -> PersonalizeEngine {
+        PersonalizeEngine(try runtime.reopened(storage: storage))
+    }
+
+    private init(_ runtime: Runtime) { self.runtime = runtime }
+
     /// Lets the engine work. Placements opened before are loaded. Starting
     /// twice does nothing.
     public func start() throws(PersonalizeError) { try perform(.start) }
