@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("inbox", "{}", PersonalizeError.Code.argument, "unknown_kind", nil),
+        ("surveys", "{}", PersonalizeError.Code.argument, "unknown_kind", nil),
         ("", "{}", .argument, "unknown_kind", nil),
         ("definitions", "{", .json, "truncated", "$"),
         ("definitions", "", .json, "truncated", "$"),

@@ -162,6 +162,8 @@ public enum Ingested: Sendable {
     case definitions(Reading<CampaignRecord>)
     /// Adds to what is known for the current customer.
     case personalization(Reading<PersonalizationRecord>)
+    /// Adds to the current customer's inbox.
+    case inbox(InboxAnswer)
 }
 
 /// Why an answer of a vendor could not be used.

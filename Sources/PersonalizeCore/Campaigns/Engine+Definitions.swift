@@ -138,6 +138,9 @@ extension Engine {
                 ["campaigns": .integer(Int64(vendors[vendor].catalog.count))])
         case .personalization(let reading):
             takePersonalization(reading, vendor: vendor)
+        case .inbox(let answer):
+            let tally = takeInbox(answer, vendor: vendor).tally
+            tellInboxChanged(vendor, reason: "ingested", tally)
         }
     }
 

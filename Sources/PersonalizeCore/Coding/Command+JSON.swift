@@ -52,6 +52,10 @@ extension Command {
             placementJSON
         case .placementConfigure, .placementState, .placementTrack, .cellPrepare, .carousel:
             placementUseJSON
+        case .inbox(let vendor, let command):
+            [
+                "name": "inbox", "vendor": .optional(vendor), "command": .object(command.json),
+            ]
         case .explain(let placement, let vendor):
             ["name": "explain", "placement": .string(placement), "vendor": .optional(vendor)]
         }

@@ -95,6 +95,11 @@ extension Command {
         case "prefetch":
             guard let placements = json["placements"]?.strings else { return nil }
             return .prefetch(placements: placements, key: json["key"]?.string)
+        case "inbox":
+            guard let command = json["command"]?.object.flatMap(InboxCommand.init(json:)) else {
+                return nil
+            }
+            return .inbox(vendor: json["vendor"]?.string, command)
         case "explain":
             guard let placement = json["placement"]?.string else { return nil }
             return .explain(placement: placement, vendor: json["vendor"]?.string)

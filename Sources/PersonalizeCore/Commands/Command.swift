@@ -67,6 +67,11 @@ public enum Command: Sendable, Equatable {
     case cellPrepare(id: Int64)
     case carousel(id: Int64, CarouselCommand)
 
+    // MARK: The inbox
+
+    /// `vendor` nil means the first that has an inbox.
+    case inbox(vendor: String?, InboxCommand)
+
     // MARK: Insight
 
     case explain(placement: String, vendor: String?)

@@ -76,6 +76,7 @@ extension Engine {
     /// Drops whatever was decided for, or seen by, the customer before.
     private mutating func forgetCustomer(_ vendor: Int) {
         forgetPersonalization(vendor, isDenied: true)
+        clearInbox(vendor, because: .customerChanged)
         if !vendors[vendor].displays.isEmpty {
             vendors[vendor].displays = [:]
             store(.removeAll(.display, vendor: vendors[vendor].id))
@@ -146,6 +147,7 @@ extension Engine {
             queuePrefetch(vendor, vendors[vendor].adapter.policy.prefetch, key: nil)
         } else {
             forgetPersonalization(vendor, isDenied: consent == .denied)
+            if consent == .denied { clearInbox(vendor, because: .consentDenied) }
             restartLoads()
         }
     }

@@ -57,4 +57,16 @@ public enum HookName: String, Sendable, CaseIterable {
     /// A carousel is to be put in order. `{"campaigns": [ids]}` is the order;
     /// what it leaves out is not shown.
     case carouselSort = "carousel_sort"
+    /// A row of the inbox was chosen. `{"handled": true}` leaves everything to
+    /// the host: marking, tracking and what is shown.
+    case inboxItemClick = "inbox_item_click"
+    /// An action of a message was chosen. `{"handled": true}` leaves tracking
+    /// and opening to the host.
+    case inboxActionClick = "inbox_action_click"
+    /// What the inbox's button shows. `{"view": {...}}` puts members over it.
+    case inboxButton = "inbox_button"
+    /// What the inbox's list shows; like `inboxButton`.
+    case inboxList = "inbox_list"
+    /// What a message's detail view shows; like `inboxButton`.
+    case inboxDetail = "inbox_detail"
 }

@@ -16,6 +16,8 @@ public enum Space: String, Sendable, CaseIterable {
     case resource
     /// What the customer has seen of a campaign.
     case display
+    /// A message of the customer's inbox; the body is its content.
+    case message
 }
 
 /// Names one stored record.

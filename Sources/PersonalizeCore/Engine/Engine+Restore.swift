@@ -7,8 +7,12 @@ extension Engine {
     /// After a commit that failed the same call brings the engine back to what
     /// is stored; open placements stay, and what they wait for starts over.
     mutating func restore(_ headers: [StoredHeader]) {
+        let before = vendors
+        let reads = pendingReads
         forget()
         var catalogs: [[Catalog.Entry]] = vendors.map { _ in [] }
+        var messages: [[Message]] = vendors.map { _ in [] }
+        var inboxes: [JSONObject?] = vendors.map { _ in nil }
         for stored in headers {
             guard let object = (try? JSONValue.parse(stored.header))?.object else {
                 diagnose(
@@ -24,7 +28,13 @@ extension Engine {
             guard let vendor = vendors.firstIndex(where: { $0.id == stored.key.vendor }) else {
                 continue
             }
-            if stored.key.space == .campaign {
+            if stored.key.space == .message {
+                if let message = Message(id: stored.key.key, header: object) {
+                    messages[vendor].append(message)
+                }
+            } else if stored.key.space == .document, stored.key.key == "inbox" {
+                inboxes[vendor] = object
+            } else if stored.key.space == .campaign {
                 if let campaign = Campaign(id: stored.key.key, json: object) {
                     catalogs[vendor].append(
                         Catalog.Entry(
@@ -44,6 +54,8 @@ extension Engine {
                     ["anonymous_id": .string(vendors[vendor].anonymousID)])
             }
         }
+        restoreInboxes(messages, inboxes)
+        restartInboxes(before, reads)
         if customer.deviceID.isEmpty {
             customer.deviceID = random.uuid()
             storeCustomer()
@@ -113,9 +125,10 @@ extension Engine {
             resources.insert(
                 .init(
                     vendor: key.vendor, url: key.key,
-                    bytes: object["bytes"]?.integer.flatMap(Int.init(exactly:)) ?? 0))
+                    bytes: object["bytes"]?.integer.flatMap(Int.init(exactly:)) ?? 0,
+                    isOfMessage: object["of_message"]?.bool ?? false))
         case .display: vendors[vendor].displays[key.key] = DisplayState(json: object)
-        case .campaign: break
+        case .campaign, .message: break
         }
     }
 }

@@ -65,6 +65,7 @@ extension Engine {
                     vendor.displays.keys.sorted().map { id in
                         (id, vendor.displays[id].map { .object($0.json) } ?? .null)
                     })),
+            "inbox": inboxState(vendor),
             "outbox": [
                 "pending": .integer(Int64(vendor.outbox.count)),
                 "failures": .integer(vendor.outbox.failures),

@@ -101,6 +101,7 @@ extension Engine {
             prepare(records.first ?? nil, placement: placement, token: token)
         case .resources(let placement):
             collect(records, placement: placement, token: token)
+        case .inbox(let reading, let vendor): inboxTook(records, reading, vendor: vendor)
         case nil: break
         }
     }
@@ -114,6 +115,8 @@ extension Engine {
             tookPersonalization(exchange, request: request, vendor: vendor, ids: ids, epoch: epoch)
         case .delivery(let vendor): delivered(exchange, vendor: vendor)
         case .resource(let key, let vendor): tookResource(exchange, key: key, vendor: vendor)
+        case .inbox(let exchanging, let vendor):
+            inboxEnded(exchange, exchanging, vendor: vendor)
         case nil: break
         }
     }
@@ -132,6 +135,8 @@ extension Engine {
                 occurrence, isTracked: answer?["track"]?.bool ?? true,
                 isOpened: answer?["open"]?.bool ?? true)
         case .selection(let placement): tookSelection(answer, for: placement, token: token)
+        case .inbox(let questioning, let vendor):
+            inboxAnswered(answer, questioning, token: token, vendor: vendor)
         case nil: break
         }
     }

@@ -107,6 +107,7 @@ public struct Engine: Sendable {
         case .placementTrack(let id, let tracking): try track(id, tracking)
         case .cellPrepare(let id): try prepareCell(id)
         case .carousel(let id, let command): try operate(id, command)
+        case .inbox(let vendor, let command): try perform(command, vendor: vendor)
         case .explain(let placement, let vendor):
             reply(try explain(placement: placement, vendor: vendor))
         }
@@ -132,6 +133,7 @@ public struct Engine: Sendable {
         for vendor in vendors.indices {
             retryDefinitions(vendor)
             pump(vendor)
+            advanceInbox(vendor)
         }
         advancePrefetches()
         for id in placements.ids {
@@ -173,6 +175,17 @@ struct Customer: Sendable, Equatable {
 struct ResourceKey: Sendable, Hashable {
     var vendor: String
     var url: String
+    /// Whether only a message wants it. Says nothing about which file it is.
+    var isOfMessage = false
+
+    static func == (left: ResourceKey, right: ResourceKey) -> Bool {
+        left.vendor == right.vendor && left.url == right.url
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(vendor)
+        hasher.combine(url)
+    }
 
     var record: RecordKey { RecordKey(.resource, vendor: vendor, key: url) }
 }
@@ -183,13 +196,15 @@ enum Exchanging: Sendable, Equatable {
     case personalization(vendor: Int, ids: [String], epoch: Int64)
     case delivery(vendor: Int)
     case resource(ResourceKey, vendor: Int)
+    case inbox(InboxExchanging, vendor: Int)
 }
 
 /// What records being read are for.
-enum Retrieving: Sendable, Equatable {
+enum Retrieving: Sendable {
     case delivery(vendor: Int)
     case content(placement: Int64)
     case resources(placement: Int64)
+    case inbox(InboxRetrieving, vendor: Int)
 }
 
 /// What a question to the host is about.
@@ -198,4 +213,5 @@ enum Questioning: Sendable, Equatable {
     case prepared(placement: Int64)
     case behaviour(Occurrence)
     case selection(placement: Int64)
+    case inbox(InboxQuestioning, vendor: Int)
 }

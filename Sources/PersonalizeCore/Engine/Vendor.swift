@@ -12,6 +12,7 @@ struct Vendor: Sendable {
     var displays: [String: DisplayState] = [:]
     var outbox = Outbox()
     var account = Account()
+    var inbox = Inbox()
 
     var id: String { adapter.instance }
 

@@ -52,4 +52,5 @@ public enum LogEvent: Sendable, Equatable {
     case fetchFailed(what: String, message: String)
     /// The host named a customer by one of the vendor's reserved ids.
     case identifierIgnored(name: String)
+    case inbox(InboxLogEvent)
 }

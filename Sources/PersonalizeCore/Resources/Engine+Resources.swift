@@ -33,8 +33,10 @@ extension Engine {
         }
     }
 
-    private mutating func download(_ url: String, vendor: Int) {
-        let key = ResourceKey(vendor: vendors[vendor].id, url: url)
+    /// - Parameter isOfMessage: whether only a message wants it, so that it
+    ///   goes when the messages go.
+    mutating func download(_ url: String, vendor: Int, isOfMessage: Bool = false) {
+        let key = ResourceKey(vendor: vendors[vendor].id, url: url, isOfMessage: isOfMessage)
         guard downloads[key] == nil else { return }
         let request = send(
             RequestDraft(method: "GET", url: url), vendor: vendor, purpose: "resource",
@@ -48,11 +50,13 @@ extension Engine {
         case .success(let file):
             keep(file, key: key)
             supply(key, vendor: vendor, uri: dataURI(file.bytes, type: file.type))
+            inboxResourceEnded(key.url, vendor: vendor, isThere: true)
         case .failure(let failure):
             log(.imageFailed(url: key.url, message: failure.message), vendor: vendor)
             for (id, preparation, _) in waiting(for: key, vendor: vendor) {
                 lose(key.url, placement: id, preparation.presentation, message: failure.message)
             }
+            inboxResourceEnded(key.url, vendor: vendor, isThere: false)
         }
     }
 
@@ -83,13 +87,15 @@ extension Engine {
     }
 
     private mutating func keep(_ file: File, key: ResourceKey) {
-        store(
-            .put(
-                key.record,
-                header: JSONValue.object([
-                    "type": .string(file.type), "bytes": .integer(Int64(file.bytes.count)),
-                ]).encoded(), body: file.bytes))
-        resources.insert(.init(vendor: key.vendor, url: key.url, bytes: file.bytes.count))
+        var header: JSONObject = [
+            "type": .string(file.type), "bytes": .integer(Int64(file.bytes.count)),
+        ]
+        if key.isOfMessage { header["of_message"] = true }
+        store(.put(key.record, header: JSONValue.object(header).encoded(), body: file.bytes))
+        resources.insert(
+            .init(
+                vendor: key.vendor, url: key.url, bytes: file.bytes.count,
+                isOfMessage: key.isOfMessage))
         for evicted in resources.evict(to: configuration.maximumCacheBytes) {
             store(.remove(RecordKey(.resource, vendor: evicted.vendor, key: evicted.url)))
         }
@@ -131,7 +137,7 @@ extension Engine {
             message: "The image \(url) cannot be loaded: \(message)")
     }
 
-    private func dataURI(_ bytes: [UInt8], type: String) -> String {
+    func dataURI(_ bytes: [UInt8], type: String) -> String {
         "data:\(type);base64,\(Base64.encode(bytes))"
     }
 }

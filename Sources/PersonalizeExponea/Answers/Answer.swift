@@ -12,6 +12,7 @@ enum Answer {
     enum List: String {
         case definitions = "in_app_content_blocks"
         case personalization = "data"
+        case inbox = "messages"
 
         var names: [String] {
             [rawValue]
@@ -31,6 +32,14 @@ enum Answer {
         _ body: [UInt8], list: List, what: String,
         record: (JSONFields, inout [JSONDiagnostic]) throws(FieldError) -> Record
     ) throws(AnswerFault) -> Reading<Record> {
+        try readWhole(body, list: list, what: what, record: record).reading
+    }
+
+    /// The same, with what the answer has besides its list.
+    static func readWhole<Record>(
+        _ body: [UInt8], list: List, what: String,
+        record: (JSONFields, inout [JSONDiagnostic]) throws(FieldError) -> Record
+    ) throws(AnswerFault) -> (reading: Reading<Record>, envelope: JSONValue) {
         var readings: [String: Reading<Record>] = [:]
         let envelope: JSONValue
         do throws(JSONError) {
@@ -49,9 +58,9 @@ enum Answer {
                         path: "$.\(name)", reason: .wrongType,
                         message: "expected an array, found \(value.kind)"))
             }
-            return readings[name] ?? Reading()
+            return (readings[name] ?? Reading(), envelope)
         }
-        return Reading()
+        return (Reading(), envelope)
     }
 
     /// Throws unless the answer says that it is a success.

@@ -6,6 +6,7 @@ extension ExponeaAdapter {
     private enum Payload: String, CaseIterable {
         case definitions
         case personalization
+        case inbox
     }
 
     public func readDefinitions(
@@ -39,6 +40,7 @@ extension ExponeaAdapter {
             case .personalization:
                 return .personalization(
                     try PersonalizationReader(received: now.wall).read(payload))
+            case .inbox: return .inbox(try InboxReader.read(payload))
             case nil: break
             }
         } catch {

@@ -14,12 +14,13 @@ struct ExponeaConfiguration: Sendable, Equatable {
     var defaultProperties: JSONObject
     var allowsDefaultCustomerProperties: Bool
     var policy: VendorPolicy
+    var inboxStyle: InboxStyle
 
     private static let keys = [
         "base_url", "project_token", "authorization", "application_id", "bundle",
         "default_properties", "allow_default_customer_properties",
         "automatic_session_tracking", "session_timeout_ms", "consent", "prefetch_placements",
-        "event_id_header", "display_memory_days",
+        "event_id_header", "display_memory_days", "inbox",
     ]
     private static let millisecondsOfDay: Int64 = 86_400_000
 
@@ -38,7 +39,7 @@ struct ExponeaConfiguration: Sendable, Equatable {
             defaultProperties: try settings.optional("default_properties", as: .object) ?? [:],
             allowsDefaultCustomerProperties: try settings.optional(
                 "allow_default_customer_properties", as: .bool) ?? true,
-            policy: try policy(settings))
+            policy: try policy(settings), inboxStyle: try InboxSettings.style(settings))
         return (configuration, key)
     }
 

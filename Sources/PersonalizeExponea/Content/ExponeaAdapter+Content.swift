@@ -13,22 +13,36 @@ extension ExponeaAdapter {
         _ body: [UInt8]?, of campaign: Campaign, makeID: () -> String
     ) throws(ContentFailure) -> any PreparedContent {
         guard let body, !body.isEmpty else { return BlockMarkup(markup: nil) }
-        let ids = CloseIDs(base: makeID())
-        let markup: Markup
-        do throws(MarkupError) {
-            markup = try Markup.clean(
-                String(decoding: body, as: UTF8.self),
-                options: MarkupOptions(
-                    closeURLPrefix: "https://exponea.com/close_action_",
-                    makeCloseID: { ids.next() }))
-        } catch {
-            throw ContentFailure(error.reason.rawValue, Self.failureMessage)
-        }
+        let markup = try Self.clean(String(decoding: body, as: UTF8.self), makeID: makeID)
         guard !markup.isEmpty else { return BlockMarkup(markup: nil) }
         guard markup.unloadableImages.isEmpty else {
             throw ContentFailure("unloadable_image", Self.failureMessage)
         }
         return BlockMarkup(markup: markup)
+    }
+
+    /// A message that lacks an image is still a message; it has nothing that
+    /// could be closed either, but its close buttons stay where they are.
+    public func prepare(
+        message html: String, makeID: () -> String
+    ) throws(ContentFailure) -> any PreparedContent {
+        let markup = try Self.clean(html, makeID: makeID)
+        return BlockMarkup(markup: markup.isEmpty ? nil : markup)
+    }
+
+    private static func clean(
+        _ html: String, makeID: () -> String
+    ) throws(ContentFailure) -> Markup {
+        let ids = CloseIDs(base: makeID())
+        do throws(MarkupError) {
+            return try Markup.clean(
+                html,
+                options: MarkupOptions(
+                    closeURLPrefix: "https://exponea.com/close_action_",
+                    makeCloseID: { ids.next() }))
+        } catch {
+            throw ContentFailure(error.reason.rawValue, failureMessage)
+        }
     }
 
     /// By the bytes alone, so that the page of an error is never taken for an

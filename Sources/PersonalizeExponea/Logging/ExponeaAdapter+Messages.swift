@@ -47,6 +47,7 @@ extension ExponeaAdapter {
             ]
         case .identifierIgnored:
             [LogLine(.warning, "Changing cookie is not allowed")]
+        case .inbox(let event): inboxMessages(for: event)
         case .manualAction, .invalidAction, .unknownAction, .actionHandled, .actionIgnored,
             .actionInvoked:
             actionMessages(for: event)

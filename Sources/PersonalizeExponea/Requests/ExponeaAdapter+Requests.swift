@@ -32,7 +32,7 @@ extension ExponeaAdapter {
         return ids
     }
 
-    private func post(_ path: String, _ body: String) -> RequestDraft {
+    func post(_ path: String, _ body: String) -> RequestDraft {
         RequestDraft(
             method: "POST", url: configuration.baseURL + path, headers: headers, body: body)
     }

@@ -4,7 +4,7 @@ import PersonalizeMarkup
 
 extension ExponeaAdapter {
     /// The query parameter of a link that is tracked without consent.
-    private static let forceParameter = "xnpe_force_track"
+    static let forceParameter = "xnpe_force_track"
 
     /// The `banner` event. Only a click on a link that forces tracking gives
     /// one that `isForced`, and it says so whether it was needed or not.

@@ -10,6 +10,12 @@ struct PostcardAdapter: Adapter {
     var kind: String { "postcard" }
     var instance = "post"
     var policy = VendorPolicy(automaticSessions: false)
+    var inboxScope = "post"
+    var inboxStyle = InboxStyle(maximumActions: 2)
+    /// Whether it is allowed to ask for letters.
+    var mayAsk = true
+    /// What the payload kind `letters` holds.
+    var ingested: MessageRecord?
 
     func definitionsRequest() -> RequestDraft {
         RequestDraft(method: "GET", url: "https://post.test/cards")
@@ -81,6 +87,9 @@ struct PostcardAdapter: Adapter {
     func ingest(
         kind: String, payload: [UInt8], at now: Instant
     ) throws(PersonalizeError) -> Ingested {
+        if kind == "letters", let ingested {
+            return .inbox(InboxAnswer(messages: Reading(records: [ingested]), token: nil))
+        }
         guard kind == "cards" else {
             throw PersonalizeError(.argument, "unknown_kind", "No such kind.", path: "$.kind")
         }
