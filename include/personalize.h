@@ -358,7 +358,7 @@ int personalize_refresh(personalize_t *engine, const char *vendor, ptrdiff_t ven
                         const char *key, ptrdiff_t key_length, personalize_error_t **error);
 
 /* Takes a payload the host obtained by itself, as the vendor sends it. Kinds:
- * "definitions", "personalization". A record that cannot be used is left
+ * "definitions", "personalization", "inbox". A record that cannot be used is left
  * out, with an update "diagnostic"; the others count. Errors: NOT_FOUND,
  * ARGUMENT for a kind unknown, JSON, LIMIT. */
 int personalize_ingest(personalize_t *engine, const char *vendor, ptrdiff_t vendor_length,
@@ -487,6 +487,91 @@ int personalize_carousel_resume(personalize_t *engine, uint64_t placement,
 int personalize_carousel_release(personalize_t *engine, uint64_t placement,
                                  personalize_error_t **error);
 
+/* --------------------------------------------------------------- Inbox */
+
+/* The customer's messages, kept here and fetched incrementally. `vendor` is an
+ * instance that has an inbox; NULL for the first that has one. All of these
+ * need the engine to be started. Errors of each: STATE before the start,
+ * NOT_FOUND for a vendor that is unknown or has no inbox. docs/inbox.md tells
+ * the whole. */
+
+/* Fetches what is new. A fetch under way serves all who ask meanwhile.
+ * Answered by the update "inbox.changed" or "inbox.failed" with `key`, which
+ * may be NULL. */
+int personalize_inbox_fetch(personalize_t *engine, const char *vendor, ptrdiff_t vendor_length,
+                            const char *key, ptrdiff_t key_length, personalize_error_t **error);
+
+/* The messages kept, newest first and without the expired, as JSON: {"known",
+ * "fetching", "failure", "total", "unread", "offset", "messages"}. `query` is
+ * a JSON object or NULL: {"offset": 0, "limit": 50, "content": false}; with
+ * "content" each message has its content. Free the text with
+ * personalize_free(). Errors: JSON, ARGUMENT. */
+int personalize_inbox_list(personalize_t *engine, const char *vendor, ptrdiff_t vendor_length,
+                           const char *query, ptrdiff_t query_length, char **json,
+                           personalize_error_t **error);
+
+/* One message with its content, as JSON. When it is not here PERSONALIZE_NONE
+ * and NULL: the inbox is fetched, answered by the update "inbox.message" with
+ * `key`, which may be NULL. Free the text with personalize_free(). */
+int personalize_inbox_message(personalize_t *engine, const char *vendor, ptrdiff_t vendor_length,
+                              const char *message, ptrdiff_t message_length, const char *key,
+                              ptrdiff_t key_length, char **json, personalize_error_t **error);
+
+/* Marks a message as read, at the vendor and then here; nothing is tracked.
+ * Answered by exactly one update "inbox.read". `options` is a JSON object or
+ * NULL: {"optimistic": true} marks it here at once and whatever comes of it;
+ * "key" comes back with the updates. Errors: JSON, ARGUMENT. */
+int personalize_inbox_mark_read(personalize_t *engine, const char *vendor, ptrdiff_t vendor_length,
+                                const char *message, ptrdiff_t message_length, const char *options,
+                                ptrdiff_t options_length, personalize_error_t **error);
+
+/* Tracks that a message was opened. `options` is a JSON object or NULL:
+ * {"without_consent": true} tracks it although the message does not allow it;
+ * consent denied with personalize_consent() is kept to all the same. Errors:
+ * JSON, ARGUMENT, NOT_FOUND for a message that is not here. */
+int personalize_inbox_opened(personalize_t *engine, const char *vendor, ptrdiff_t vendor_length,
+                             const char *message, ptrdiff_t message_length, const char *options,
+                             ptrdiff_t options_length, personalize_error_t **error);
+
+/* Tracks that an action of a message was chosen: {"url": "...", "title":
+ * "..."}, both may be left out. A link that forces tracking is tracked without
+ * consent as well. Options and errors as above. */
+int personalize_inbox_clicked(personalize_t *engine, const char *vendor, ptrdiff_t vendor_length,
+                              const char *message, ptrdiff_t message_length, const char *action,
+                              ptrdiff_t action_length, const char *options,
+                              ptrdiff_t options_length, personalize_error_t **error);
+
+/* Says that the customer chose a row of the list. By default the message is
+ * marked as read, its opening tracked, and the update "inbox.detail_wanted"
+ * sent; the hook "inbox_item_click" may do something else instead. `key` may
+ * be NULL. Errors: NOT_FOUND for a message that is not here. */
+int personalize_inbox_item_click(personalize_t *engine, const char *vendor, ptrdiff_t vendor_length,
+                                 const char *message, ptrdiff_t message_length, const char *key,
+                                 ptrdiff_t key_length, personalize_error_t **error);
+
+/* Says that the customer chose an action of the message, known by its URL as a
+ * button or a web view has it. By default the click is tracked and the update
+ * "url.open_wanted" sent; the hook "inbox_action_click" may do something else
+ * instead. A URL that is no action gives "inbox.action_failed". Key and errors
+ * as above. */
+int personalize_inbox_action_click(personalize_t *engine, const char *vendor,
+                                   ptrdiff_t vendor_length, const char *message,
+                                   ptrdiff_t message_length, const char *url, ptrdiff_t url_length,
+                                   const char *key, ptrdiff_t key_length,
+                                   personalize_error_t **error);
+
+/* What to draw, as JSON, by the rules of the vendor's own views. `view` is one
+ * of {"view": "button"}, {"view": "list", "offset": 0, "limit": 50, "images":
+ * false, "fetch": false} and {"view": "detail", "message": "..."}, each with
+ * "labels" and "relative_time" for texts that win over the configured. The
+ * hooks "inbox_button", "inbox_list" and "inbox_detail" are asked, if
+ * registered, and may put members over it. Free the text with
+ * personalize_free(). Errors: JSON, ARGUMENT, NOT_FOUND for a message that is
+ * not here. */
+int personalize_inbox_view(personalize_t *engine, const char *vendor, ptrdiff_t vendor_length,
+                           const char *view, ptrdiff_t view_length, char **json,
+                           personalize_error_t **error);
+
 /* --------------------------------------------------------------- Hooks */
 
 /* Asked a question. `question` is a JSON object and lives during the call.
@@ -495,9 +580,10 @@ int personalize_carousel_release(personalize_t *engine, uint64_t placement,
 typedef void (*personalize_hook_fn)(void *user, int64_t token, const char *question, size_t length);
 
 /* Registers for a question: "click_override", "campaign_prepared",
- * "behaviour_override", "carousel_filter" or "carousel_sort"
- * (docs/reference.md, Hooks). NULL leaves it. `drop` may be NULL. Errors:
- * NOT_FOUND. */
+ * "behaviour_override", "carousel_filter", "carousel_sort",
+ * "inbox_item_click", "inbox_action_click", "inbox_button", "inbox_list" or
+ * "inbox_detail" (docs/reference.md, Hooks). NULL leaves it. `drop` may be
+ * NULL. Errors: NOT_FOUND. */
 int personalize_hook_set(personalize_t *engine, const char *name, ptrdiff_t length,
                          personalize_hook_fn hook, void *user, personalize_drop_fn drop,
                          personalize_error_t **error);

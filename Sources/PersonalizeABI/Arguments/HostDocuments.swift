@@ -54,12 +54,13 @@ extension HookName {
 /// token alone does not tell which was asked.
 func hookAnswer(host object: JSONObject) throws(PersonalizeError) -> JSONObject {
     let flags = ["handled", "render", "track", "open"]
-    let members = try Members(object, allowed: flags + ["campaigns"])
+    let members = try Members(object, allowed: flags + ["campaigns", "view"])
     var answer = JSONObject()
     for flag in flags {
         answer[flag] = try members.optional(flag, as: .bool).map(JSONValue.bool)
     }
     let campaigns = try members.optional("campaigns", as: .array(of: .string))
     answer["campaigns"] = campaigns.map { .array($0.map(JSONValue.string)) }
+    answer["view"] = try members.optional("view", as: .object).map(JSONValue.object)
     return answer
 }

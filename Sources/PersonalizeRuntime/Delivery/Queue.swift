@@ -23,6 +23,12 @@ struct Queue<Element> {
         return element
     }
 
+    /// Takes out the first element that fits, whatever waits before it.
+    mutating func removeFirst(where fits: (Element) -> Bool) -> Element? {
+        let position = elements[first...].firstIndex { $0.map(fits) ?? false }
+        return position.flatMap { elements.remove(at: $0) }
+    }
+
     mutating func removeAll() {
         elements = []
         first = 0

@@ -54,7 +54,7 @@ extension Runtime {
         return nil
     }
 
-    private func run(_ step: DeliveryStep) {
+    func run(_ step: DeliveryStep) {
         switch step {
         case .update(let callback, let text):
             withExtendedLifetime(text) { callback.call(text.borrowed) }

@@ -20,9 +20,10 @@ struct call_entry {
     int (*function)(struct call *call);
 };
 
-/* Both end with an entry without a name. */
+/* Each ends with an entry without a name. */
 extern const struct call_entry engine_calls[];
 extern const struct call_entry content_calls[];
+extern const struct call_entry inbox_calls[];
 
 /* Takes an owned text as the result of a call. */
 int call_take_json(struct call *call, int code, char *json);

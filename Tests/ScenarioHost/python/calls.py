@@ -13,6 +13,7 @@ from typing import Any
 import personalize
 from arguments import Given, is_raw, raw, text
 from host import Host, Record, ScenarioError, Step, describe
+from inbox_calls import INBOX_CALLS
 from personalize import Consent, Engine, LogLevel, PersonalizeError
 
 Call = Callable[[Host, Step, Given], Any]
@@ -298,6 +299,7 @@ CALLS: dict[str, Call] = {
     "explain": explain,
     "replay": replay,
     "fork": lambda host, *_: host.fork(),
+    **INBOX_CALLS,
 }
 
 

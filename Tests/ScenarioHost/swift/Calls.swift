@@ -3,7 +3,9 @@ import Personalize
 typealias Call = @Sendable (Host, Step) throws(PersonalizeError) -> JSONValue
 
 /// The calls by the names of the C interface.
-let calls: [String: Call] = engineCalls.merging(contentCalls) { first, _ in first }
+let calls: [String: Call] = [contentCalls, inboxCalls].reduce(engineCalls) {
+    $0.merging($1) { first, _ in first }
+}
 
 /// A call on an engine that gives nothing.
 func done(

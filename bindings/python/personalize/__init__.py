@@ -27,6 +27,7 @@ from .errors import (
     StorageError,
     TransportError,
 )
+from .inbox import Inbox
 from .native import build_info, replay, version
 from .placement import Placement
 
@@ -43,6 +44,7 @@ __all__ = [
     "HandleError",
     "HookError",
     "HostRequest",
+    "Inbox",
     "InternalError",
     "JSONError",
     "LibraryNotFoundError",

@@ -133,6 +133,39 @@ FUNCTIONS: Final[Mapping[str, Signature]] = {
     "personalize_carousel_pause": (_int, (_engine, _id, _error)),
     "personalize_carousel_resume": (_int, (_engine, _id, _error)),
     "personalize_carousel_release": (_int, (_engine, _id, _error)),
+    "personalize_inbox_fetch": (_int, (_engine, _text, _length, _text, _length, _error)),
+    "personalize_inbox_list": (
+        _int,
+        (_engine, _text, _length, _text, _length, _text_out, _error),
+    ),
+    "personalize_inbox_message": (
+        _int,
+        (_engine, _text, _length, _text, _length, _text, _length, _text_out, _error),
+    ),
+    "personalize_inbox_mark_read": (
+        _int,
+        (_engine, _text, _length, _text, _length, _text, _length, _error),
+    ),
+    "personalize_inbox_opened": (
+        _int,
+        (_engine, _text, _length, _text, _length, _text, _length, _error),
+    ),
+    "personalize_inbox_clicked": (
+        _int,
+        (_engine, _text, _length, _text, _length, _text, _length, _text, _length, _error),
+    ),
+    "personalize_inbox_item_click": (
+        _int,
+        (_engine, _text, _length, _text, _length, _text, _length, _error),
+    ),
+    "personalize_inbox_action_click": (
+        _int,
+        (_engine, _text, _length, _text, _length, _text, _length, _text, _length, _error),
+    ),
+    "personalize_inbox_view": (
+        _int,
+        (_engine, _text, _length, _text, _length, _text_out, _error),
+    ),
     "personalize_hook_set": (
         _int,
         (_engine, _text, _length, HookFunction, _pointer, DropFunction, _error),

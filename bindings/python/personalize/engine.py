@@ -15,6 +15,7 @@ from ._abi import NONE, HookFunction, LogFunction, UpdateFunction
 from ._calls import attempt, object_argument, raise_any, text_argument
 from ._native_engine import NativeEngine
 from .documents import HostRequest, Update, encode
+from .inbox import Inbox
 from .placement import Placement
 
 JSONObject = Mapping[str, Any]
@@ -388,6 +389,10 @@ class Engine(NativeEngine):
             None if hook is None else (_callbacks.on_hook, ask),
             HookFunction(),
         )
+
+    def inbox(self, vendor: str | None = None) -> Inbox:
+        """The messages of a vendor instance; None for the first that has an inbox."""
+        return Inbox(self, vendor)
 
     def explain(self, placement: str, vendor: str | None = None) -> dict[str, Any]:
         """Why a placement shows what it shows."""

@@ -563,6 +563,61 @@ CAROUSEL(pause)
 CAROUSEL(resume)
 CAROUSEL(release)
 
+#define INBOX(name)                                                                                \
+    int personalize_inbox_##name(personalize_t *handle, const char *vendor, ptrdiff_t vendors,     \
+                                 const char *message, ptrdiff_t messages, const char *other,       \
+                                 ptrdiff_t others, personalize_error_t **error) {                  \
+        FIND(engine);                                                                              \
+        note(engine, "inbox_" #name, "ttt", vendor, vendors, message, messages, other, others);    \
+        return PERSONALIZE_OK;                                                                     \
+    }
+INBOX(mark_read)
+INBOX(opened)
+INBOX(item_click)
+
+#define INBOX_WITH_URL(name)                                                                       \
+    int personalize_inbox_##name(personalize_t *handle, const char *vendor, ptrdiff_t vendors,     \
+                                 const char *message, ptrdiff_t messages, const char *url,         \
+                                 ptrdiff_t urls, const char *other, ptrdiff_t others,              \
+                                 personalize_error_t **error) {                                    \
+        FIND(engine);                                                                              \
+        note(engine, "inbox_" #name, "tttt", vendor, vendors, message, messages, url, urls, other, \
+             others);                                                                              \
+        return PERSONALIZE_OK;                                                                     \
+    }
+INBOX_WITH_URL(clicked)
+INBOX_WITH_URL(action_click)
+
+#define INBOX_READ(name)                                                                           \
+    int personalize_inbox_##name(personalize_t *handle, const char *vendor, ptrdiff_t vendors,     \
+                                 const char *query, ptrdiff_t queries, char **json,                \
+                                 personalize_error_t **error) {                                    \
+        FIND(engine);                                                                              \
+        note(engine, "inbox_" #name, "tt", vendor, vendors, query, queries);                       \
+        *json = strdup("{\"is\":\"" #name "\"}");                                                  \
+        return PERSONALIZE_OK;                                                                     \
+    }
+INBOX_READ(list)
+INBOX_READ(view)
+
+int personalize_inbox_fetch(personalize_t *handle, const char *vendor, ptrdiff_t vendors,
+                            const char *key, ptrdiff_t keys, personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "inbox_fetch", "tt", vendor, vendors, key, keys);
+    return PERSONALIZE_OK;
+}
+
+int personalize_inbox_message(personalize_t *handle, const char *vendor, ptrdiff_t vendors,
+                              const char *message, ptrdiff_t messages, const char *key,
+                              ptrdiff_t keys, char **json, personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "inbox_message", "ttt", vendor, vendors, message, messages, key, keys);
+    *json = NULL;
+    if (messages == 4 && memcmp(message, "none", 4) == 0) return PERSONALIZE_NONE;
+    *json = strdup("{\"is\":\"message\"}");
+    return PERSONALIZE_OK;
+}
+
 int personalize_hook_set(personalize_t *handle, const char *name, ptrdiff_t length,
                          personalize_hook_fn hook, void *user, personalize_drop_fn dropped,
                          personalize_error_t **error) {
