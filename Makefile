@@ -33,7 +33,7 @@ LIBRARY_FLAGS := -emit-library -use-ld=lld -static-stdlib -no-toolchain-stdlib-r
 	-Xlinker --gc-sections -Xlinker --exclude-libs=ALL -ljansson -lsqlite3 -lcurl -lgumbo
 
 .PHONY: all lib install demo test check lint help deps clean benchmark scenarios
-.PHONY: test-swift test-examples test-c test-install test-python test-scenarios test-faults test-repository fuzz
+.PHONY: test-swift test-examples test-c test-install test-python test-scenarios test-faults test-traffic test-repository fuzz
 
 all: lib
 
@@ -117,7 +117,7 @@ demo: $(BUILD)/bin/kiosk
 
 # ----------------------------------------------------------------------- tests
 
-test: test-repository test-swift test-examples test-c test-install test-python test-scenarios test-faults test-browser
+test: test-repository test-swift test-examples test-c test-install test-python test-scenarios test-faults test-traffic test-browser
 
 test-swift: build-dependencies
 	$(SWIFT) test
@@ -149,6 +149,9 @@ test-scenarios: scenarios
 
 test-faults: $(BUILD)/bin/kill_host
 	$(PYTHON) Tests/Faults/kill.py $(BUILD)/bin/kill_host 100
+
+test-traffic: $(LIBRARY)
+	$(PYTHON_ENVIRONMENT) $(PYTHON) Tests/Faults/traffic.py
 
 test-repository: $(LIBRARY)
 	$(PYTHON) Tests/Repository/check.py $(LIBRARY)
@@ -185,7 +188,7 @@ lint: $(TOOLS)/ready
 	$(TOOLS)/bin/ruff check .
 	$(TOOLS)/bin/ruff format --check .
 	cd bindings/python && $(abspath $(TOOLS))/bin/mypy --strict personalize examples
-	MYPYPATH=bindings/python $(TOOLS)/bin/mypy --strict demo/run.py Tests/Faults/kill.py Tests/Repository/check.py Tests/Repository/examples.py
+	MYPYPATH=bindings/python $(TOOLS)/bin/mypy --strict demo/run.py Tests/Faults/*.py Tests/Repository/*.py
 
 clean:
 	rm -rf $(BUILD) .build
