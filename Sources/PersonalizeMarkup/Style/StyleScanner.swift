@@ -25,6 +25,8 @@ struct StyleScanner {
                 copyRaw(until: source.afterString(from: at).end)
             case 0x40:
                 copyAtKeyword(&log)
+            case 0x3C where !bytes[at...].starts(with: "<!--".utf8):
+                copyComparison()
             case 0x3B, 0x7B, 0x7D:
                 copyByte()
                 property = nil
@@ -87,8 +89,17 @@ struct StyleScanner {
             || byte == 0x2B || byte == 0x2E
     }
 
+    /// A space behind the sign, since an escape would join what stands around
+    /// it to one name.
+    private mutating func copyComparison() {
+        out.append(0x3C)
+        at += 1
+        expectsProperty = false
+        if let next = peek(), !Self.comparesWith(next) { out.append(0x20) }
+    }
+
     private mutating func copyAtKeyword(_ log: inout RemovalLog) {
-        let (text, end) = source.name(from: at + 1)
+        let (text, end) = source.keyword(from: at + 1)
         expectsProperty = false
         guard text == "import" || text == "namespace" else {
             copyByte()

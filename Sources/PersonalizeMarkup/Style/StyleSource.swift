@@ -42,10 +42,11 @@ struct StyleSource {
     ///
     /// Browsers do not agree on which characters beyond ASCII belong to a
     /// name, so only what follows the last of them is returned.
-    func name(from start: Int) -> (text: String, end: Int) {
+    func name(from start: Int, to limit: Int = .max) -> (text: String, end: Int) {
         var index = start
         var text: [UInt8] = []
-        while index < bytes.count {
+        let limit = min(limit, bytes.count)
+        while index < limit {
             let byte = bytes[index]
             if byte >= 0x80 {
                 text.removeAll()
@@ -62,6 +63,14 @@ struct StyleSource {
             }
         }
         return (String(decoding: text, as: UTF8.self), index)
+    }
+
+    /// The same for the name of a rule: what stands in front of the first
+    /// character beyond ASCII.
+    func keyword(from start: Int) -> (text: String, end: Int) {
+        let end = name(from: start).end
+        let cut = bytes[start..<end].firstIndex { $0 >= 0x80 } ?? end
+        return (name(from: start, to: cut).text, end)
     }
 
     /// Appends the character of an escape, and returns where it ends.
