@@ -60,9 +60,61 @@ import Testing
         #expect(try prepare("<p>text</p>").actions.isEmpty)
     }
 
+    /// 9.5 and 9.6: what CSS names is fetched, and the block can do without.
+    @Test func cssImagesAndFontsAreNotRequired() throws {
+        let content = try prepare(
+            """
+            <style>a{background:url(https://h.test/a.png)}
+            @font-face{src:url('https://h.test/f.woff2')}</style>
+            <p style="cursor:url(https://h.test/c.png)">x</p><img src="https://h.test/c.png">
+            """)
+        #expect(
+            content.resources == [
+                ContentResource(url: "https://h.test/c.png"),
+                ContentResource(url: "https://h.test/a.png", isRequired: false),
+                ContentResource(url: "https://h.test/f.woff2", kind: .font, isRequired: false),
+            ])
+        #expect(content.notes.isEmpty)
+        let html = html(content, ["https://h.test/c.png": "data:image/png;base64,CC=="])
+        #expect(html.contains(#"a{background:url("data:,")}"#))
+        #expect(html.contains(#"src:url("data:,")"#))
+        #expect(html.contains("cursor:url(&quot;data:image/png;base64,CC==&quot;)"))
+        #expect(html.contains(#"<img src="data:image/png;base64,CC==">"#))
+    }
+
+    /// 9.6: a relative URL in CSS makes nothing invalid, and is told.
+    @Test func whatCssCannotLoadIsTold() throws {
+        let content = try prepare(
+            "<style>a{background:url(a.png)}b{clip-path:url(https://h.test/c)}</style><p>x</p>")
+        #expect(content.notes.map(\.reason) == ["relative_url", "unlisted_property"])
+        #expect(content.notes.allSatisfy { $0.line.level == .warning })
+        #expect(content.notes.first?.line.message.contains("a.png") == true)
+    }
+
+    /// 9.3: the vendor's own words.
+    @Test func anEmptyActionIsLogged() throws {
+        let content = try prepare("<p data-link=' '>x</p><a href='x:1'>a</a><a href='x:1'>b</a>")
+        #expect(
+            content.notes.map(\.line) == [
+                LogLine(.warning, "[HTML] Action button found but with empty action"),
+                LogLine(.verbose, "[HTML] Action x:1 is left out: duplicate_url"),
+            ])
+    }
+
+    @Test func aStyleSheetCannotAskForEndlessFiles() throws {
+        let css = (0..<500).map { "a{cursor:url(https://h.test/\($0))}" }.joined()
+        let content = try prepare("<style>\(css)</style>")
+        #expect(content.resources.count == 128)
+        #expect(content.notes.map(\.reason) == ["too_many_files"])
+    }
+
     @Test func asksForItsImagesAndPutsThemIn() throws {
         let content = try prepare("<img src='https://h.test/a.png'><img src='https://h.test/a'>")
-        #expect(content.resources == ["https://h.test/a.png", "https://h.test/a"])
+        #expect(
+            content.resources == [
+                ContentResource(url: "https://h.test/a.png"),
+                ContentResource(url: "https://h.test/a"),
+            ])
         let html = html(
             content,
             ["https://h.test/a.png": "data:image/png;base64,AA==", "https://h.test/a": "data:,b"])

@@ -101,6 +101,10 @@ import Testing
             [LogLine(.warning, "[HTML] Image https://h/a.png cannot be processed: 404")]
         ),
         (
+            .fontFailed(url: "https://h/a.woff2", message: "404"),
+            [LogLine(.warning, "[HTML] Font https://h/a.woff2 cannot be processed: 404")]
+        ),
+        (
             .trackingRefused(happening: .shown),
             [
                 LogLine(

@@ -132,6 +132,38 @@ import Testing
         #expect(try actions("<body data-link=x:1><p>a</p></body>").map(\.name) == ["a"])
     }
 
+    @Test func aStyleSheetInALinkedRowStaysOne() throws {
+        let html = try body("<table><tr data-link=x:1><style>a>b{}</style><td>x</td></tr></table>")
+        #expect(html.contains("<style>a>b{}</style>"))
+        #expect(html.contains("style=\"text-decoration:none\">x</a></td>"))
+    }
+
+    /// The stated type counts on whatever element has the link.
+    @Test(arguments: [
+        "div", "span", "p", "h1", "button", "section", "label", "li", "td", "tr", "ul", "table",
+        "center", "font", "b", "x-button", "form", "svg", "img", "a",
+    ]) func theTypeCanBeStatedInAnyElement(_ name: String) throws {
+        let inner = name == "svg" ? "<path d='M0 0'/>" : "x"
+        let element =
+            "<\(name) data-link='https://e.test/\(name)' data-actiontype='deep-link'>\(inner)"
+            + (name == "img" ? "" : "</\(name)>")
+        let html =
+            [
+                "li": "<ul>\(element)</ul>", "td": "<table><tr>\(element)</tr></table>",
+                "tr": "<table><tr data-link='https://e.test/tr' data-actiontype='deep-link'>"
+                    + "<td>x</td></tr></table>",
+                "table": "<table data-link='https://e.test/table' data-actiontype='deep-link'><tr>"
+                    + "<td>x</td></tr></table>",
+            ][name] ?? element
+        let found = try actions(html)
+        #expect(found.map(\.kind) == [.deepLink], "\(html)")
+        #expect(found.map(\.url) == ["https://e.test/\(name)"])
+        let browser = try actions(
+            html.split(separator: "https://e.test").joined(separator: "shop://x")
+                .split(separator: "deep-link").joined(separator: "Browser"))
+        #expect(browser.map(\.kind) == [.browser], "\(html)")
+    }
+
     @Test(arguments: [
         "<a href=''>x</a>", "<a href='  '>x</a>", "<div data-link=''>x</div>",
         "<div data-link=' \n'>x</div>", "<a>x</a>", "<a data-link=''>x</a>",

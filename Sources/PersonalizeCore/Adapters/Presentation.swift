@@ -70,18 +70,25 @@ public struct Action: Sendable, Equatable {
 public protocol PreparedContent: Sendable {
     /// Whether there is nothing to draw: a control variant.
     var isEmpty: Bool { get }
-    /// What it needs before it can be shown, as URLs.
-    var resources: [String] { get }
+    /// The files it is shown with, each URL once.
+    var resources: [ContentResource] { get }
+    /// What its author should know of.
+    var notes: [ContentNote] { get }
     /// What the customer can do with it, in the order of the document.
     var actions: [Action] { get }
-    /// The `content` member of what the host draws. `resources` maps every URL
-    /// asked for to a data URI.
+    /// The `content` member of what the host draws. `resources` maps the URLs
+    /// asked for to data URIs, without those of files that are not required
+    /// and could not be had.
     func rendered(resources: [String: String]) -> JSONObject
     /// The action a URL stands for, which the host saw being opened.
     func action(matching url: String) -> Action?
     /// Whether the URL is one that content opens by itself and no customer
     /// clicked, such as `about:blank`.
     func isIncidental(_ url: String) -> Bool
+}
+
+extension PreparedContent {
+    public var notes: [ContentNote] { [] }
 }
 
 /// Why content cannot be shown.

@@ -176,7 +176,7 @@ extension Engine {
         view["actions"] = .array(
             document.actions.compactMap(MessageAction.init).map { .object($0.json) })
         let draft = InboxDetailDraft(
-            view: view, id: id, document: document, urls: document.resources)
+            view: view, id: id, document: document, urls: document.resources.map(\.url))
         guard !draft.urls.isEmpty else { return finishDetail(draft, [], vendor: vendor) }
         load(
             draft.urls.map { RecordKey(.resource, vendor: vendors[vendor].id, key: $0) },

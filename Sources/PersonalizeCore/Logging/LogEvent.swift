@@ -48,6 +48,7 @@ public enum LogEvent: Sendable, Equatable {
     case actionIgnored(url: String)
     case actionInvoked(campaign: Campaign, name: String?)
     case imageFailed(url: String, message: String)
+    case fontFailed(url: String, message: String)
     case trackingRefused(happening: Happening)
     case fetchFailed(what: String, message: String)
     /// The host named a customer by one of the vendor's reserved ids.

@@ -58,7 +58,8 @@ extension Engine {
                 message: failure.message)
         case .success(let prepared):
             var content = Preparation.Content(prepared: prepared)
-            content.missing = prepared.isEmpty ? [] : prepared.resources
+            content.missing = prepared.isEmpty ? [] : prepared.resources.map(\.url)
+            tell(prepared.notes, of: presentation, vendor: vendor)
             guard !content.missing.isEmpty else {
                 return confirmOrFinish(id, presentation, content)
             }

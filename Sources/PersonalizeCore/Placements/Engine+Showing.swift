@@ -24,8 +24,9 @@ extension Engine {
         let vendor = placement.vendor
         let presentation = preparation.presentation
         let prepared = content.prepared.isEmpty ? nil : content.prepared
+        let images = prepared?.resources.filter { $0.kind == .image } ?? []
         placements[id]?.shown = Placement.Shown(
-            presentation: presentation, content: prepared, images: prepared?.resources ?? [],
+            presentation: presentation, content: prepared, images: images.map(\.url),
             epoch: preparation.epoch)
         placements[id]?.latest = presentation
         placements[id]?.size = nil

@@ -38,6 +38,15 @@ struct Preparation: Sendable {
         var resources: [String: String] = [:]
         /// URLs still missing.
         var missing: [String] = []
+
+        func resource(_ url: String) -> ContentResource? {
+            prepared.resources.first { $0.url == url }
+        }
+
+        /// Whether a file of the media type is what is wanted under the URL.
+        func accepts(_ type: String, for url: String) -> Bool {
+            resource(url)?.kind.includes(type) ?? true
+        }
     }
 
     /// The content once nothing is missing any more.

@@ -2,13 +2,42 @@ import PersonalizeCore
 import PersonalizeJSON
 import PersonalizeMarkup
 
-/// A block's HTML, ready but for its images.
+/// A block's HTML, ready but for its files.
 struct BlockMarkup: PreparedContent {
+    /// A style sheet that names more files than this is shown without the
+    /// others; no sensible one comes near it.
+    static let styleResourceLimit = 128
+
     /// Nil for a control variant.
     let markup: Markup?
+    /// Images the block is nothing without, then what its CSS wants.
+    let resources: [ContentResource]
+    let notes: [ContentNote]
+
+    init(markup: Markup?) {
+        self.markup = markup
+        var resources = (markup?.images ?? []).map { ContentResource(url: $0) }
+        let required = Set(markup?.images ?? [])
+        let optional = (markup?.styleResources ?? []).filter { !required.contains($0.url) }
+        for resource in optional.prefix(Self.styleResourceLimit) {
+            resources.append(
+                ContentResource(
+                    url: resource.url, kind: resource.kind == .font ? .font : .image,
+                    isRequired: false))
+        }
+        self.resources = resources
+        notes =
+            (markup?.removed ?? []).compactMap(ContentNote.init)
+            + optional.dropFirst(Self.styleResourceLimit).prefix(1).map { _ in
+                ContentNote(
+                    reason: "too_many_files",
+                    line: LogLine(
+                        .warning,
+                        "[HTML] Only \(Self.styleResourceLimit) files of the CSS are fetched"))
+            }
+    }
 
     var isEmpty: Bool { markup == nil }
-    var resources: [String] { markup?.images ?? [] }
     var actions: [Action] { markup?.actions.map(Action.init) ?? [] }
 
     func rendered(resources: [String: String]) -> JSONObject {
@@ -24,6 +53,31 @@ struct BlockMarkup: PreparedContent {
     }
 
     func isIncidental(_ url: String) -> Bool { ActionMatch.isBlank(url) }
+}
+
+extension ContentNote {
+    /// What a marketer would miss; what is only unsafe is not told.
+    fileprivate init?(_ item: RemovedItem) {
+        switch (item.kind, item.reason) {
+        case (.style, "relative_url"), (.style, "unlisted_property"), (.style, "bad_url"),
+            (.style, "unsafe_url"):
+            self.init(
+                reason: item.reason,
+                line: LogLine(
+                    .warning, "[HTML] The URL \(item.name) in CSS is not loaded: \(item.reason)"))
+        case (.action, "empty_action"):
+            self.init(
+                reason: item.reason,
+                line: LogLine(.warning, "[HTML] Action button found but with empty action"))
+        case (.action, "duplicate_url"), (.action, "shadowed"), (.action, "nothing_to_click"):
+            self.init(
+                reason: item.reason,
+                line: LogLine(
+                    .verbose, "[HTML] Action \(item.name) is left out: \(item.reason)"))
+        default:
+            return nil
+        }
+    }
 }
 
 extension Action {

@@ -33,6 +33,8 @@ extension ExponeaAdapter {
             [LogLine(.info, "InApp Content Block has no content for \(campaign.id)")]
         case .imageFailed(let url, let message):
             [LogLine(.warning, "[HTML] Image \(url) cannot be processed: \(message)")]
+        case .fontFailed(let url, let message):
+            [LogLine(.warning, "[HTML] Font \(url) cannot be processed: \(message)")]
         case .trackingRefused(let happening):
             [
                 LogLine(

@@ -164,7 +164,7 @@ struct ActionResolver {
                 } else if let element = tree.element(child) {
                     if element.name == "a" {
                         inner.append(child)
-                    } else if !element.isForeign {
+                    } else if !element.isForeign && element.name != "style" {
                         pending.append(child)
                     }
                 }

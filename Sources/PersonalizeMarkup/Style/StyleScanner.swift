@@ -25,8 +25,8 @@ struct StyleScanner {
                 copyRaw(until: source.afterString(from: at).end)
             case 0x40:
                 copyAtKeyword(&log)
-            case 0x3C where !bytes[at...].starts(with: "<!--".utf8):
-                copyComparison()
+            case 0x3C:
+                copySign()
             case 0x3B, 0x7B, 0x7D:
                 copyByte()
                 property = nil
@@ -57,8 +57,7 @@ struct StyleScanner {
         }
     }
 
-    /// Copies one byte, or the escape that stands for it. A comment opener of
-    /// HTML means nothing in CSS.
+    /// Copies one byte, or the escape that stands for it.
     private mutating func copyByte() {
         guard let byte = peek() else { return }
         if byte == 0x5C, peek(1) == 0x3C {
@@ -71,16 +70,12 @@ struct StyleScanner {
             at += 1
             return
         }
-        if next == 0x21, peek(2) == 0x2D, peek(3) == 0x2D {
-            out.append(0x20)
-            at += 4
-        } else if Self.comparesWith(next) {
+        if Self.comparesWith(next) {
             out.append(byte)
-            at += 1
         } else {
             out.append(contentsOf: "\\3c ".utf8)
-            at += 1
         }
+        at += 1
     }
 
     /// Whether `<` in front of it is the sign of a media query.
@@ -90,8 +85,13 @@ struct StyleScanner {
     }
 
     /// A space behind the sign, since an escape would join what stands around
-    /// it to one name.
-    private mutating func copyComparison() {
+    /// it to one name. A comment opener of HTML means nothing in CSS.
+    private mutating func copySign() {
+        if bytes[at...].starts(with: "<!--".utf8) {
+            out.append(0x20)
+            at += 4
+            return
+        }
         out.append(0x3C)
         at += 1
         expectsProperty = false

@@ -150,7 +150,8 @@ struct PostcardAdapter: Adapter {
         }
     }
 
-    /// Content is a list of words: `img:URL` is a picture, `go:URL` a link,
+    /// Content is a list of words: `img:URL` is a picture, `deco:URL` one
+    /// it can do without, `font:URL` a font, `note:` a remark, `go:URL` a link,
     /// `bye:URL` a close button, `bad` cannot be drawn.
     func prepare(
         _ body: [UInt8]?, of campaign: Campaign, makeID: () -> String
@@ -164,7 +165,18 @@ struct PostcardAdapter: Adapter {
         let words: [String]
 
         var isEmpty: Bool { words.isEmpty }
-        var resources: [String] { after("img:") }
+        var resources: [ContentResource] {
+            after("img:").map { ContentResource(url: $0) }
+                + after("deco:").map { ContentResource(url: $0, isRequired: false) }
+                + after("font:").map { ContentResource(url: $0, kind: .font, isRequired: false) }
+        }
+        var notes: [ContentNote] {
+            after("note:").map {
+                ContentNote(
+                    reason: "said",
+                    line: LogLine($0.hasPrefix("quiet") ? .verbose : .warning, $0))
+            }
+        }
         var actions: [Action] {
             after("go:").map { Action(name: nil, url: $0, kind: .deepLink) }
                 + after("bye:").map { Action(name: nil, url: $0, kind: .close) }
@@ -174,7 +186,7 @@ struct PostcardAdapter: Adapter {
             [
                 "text": .string(words.joined(separator: " ")),
                 "pictures": .array(
-                    self.resources.compactMap { resources[$0].map(JSONValue.string) }),
+                    self.resources.compactMap { resources[$0.url].map(JSONValue.string) }),
             ]
         }
 
@@ -186,7 +198,13 @@ struct PostcardAdapter: Adapter {
         }
     }
 
-    func mediaType(of file: [UInt8]) -> String? { file.first == 0x89 ? "image/png" : nil }
+    func mediaType(of file: [UInt8]) -> String? {
+        switch file.first {
+        case 0x89: "image/png"
+        case 0x77: "font/woff2"
+        default: nil
+        }
+    }
 
     func messages(for event: LogEvent) -> [LogLine] { [] }
 }

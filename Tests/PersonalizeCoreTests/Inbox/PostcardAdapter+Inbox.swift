@@ -92,7 +92,7 @@ extension PostcardAdapter: InboxAdapter {
         let card: Card
 
         var isEmpty: Bool { card.isEmpty }
-        var resources: [String] { card.resources }
+        var resources: [ContentResource] { card.resources }
         var actions: [Action] { card.actions }
         func action(matching url: String) -> Action? { card.action(matching: url) }
         func isIncidental(_ url: String) -> Bool { card.isIncidental(url) }
