@@ -30,11 +30,21 @@ extension PersonalizeEngine {
         _ name: String, vendor: String? = nil, deferred: Bool = false, attached: Bool = true,
         key: String? = nil
     ) throws(PersonalizeError) -> PlacementHandle {
-        let reply = try perform(
-            .placementOpen(
-                PlacementSpecification(
-                    placement: name, vendor: vendor, isDeferred: deferred, isAttached: attached,
-                    key: key)))
-        return PlacementHandle(engine: self, id: reply["placement"]?.integer ?? 0, name: name)
+        try openPlacement(
+            PlacementSpecification(
+                placement: name, vendor: vendor, isDeferred: deferred, isAttached: attached,
+                key: key))
+    }
+
+    /// Opens a placement of any kind, with its options (docs/placements.md). The
+    /// same slot of a cell gives the same placement.
+    ///
+    /// Errors: `argument`, `notFound`, `limit`.
+    public func openPlacement(
+        _ specification: PlacementSpecification
+    ) throws(PersonalizeError) -> PlacementHandle {
+        let reply = try perform(.placementOpen(specification))
+        return PlacementHandle(
+            engine: self, id: reply["placement"]?.integer ?? 0, specification)
     }
 }

@@ -2,7 +2,8 @@ import PersonalizeRuntime
 
 /// An open placement.
 ///
-/// It closes itself with its last reference. Every method throws
+/// It closes itself with its last reference, unless it is a cell: those stay
+/// open, for rows come and go. Every method throws
 /// `PersonalizeError` with the code `handle` once it is closed.
 public final class PlacementHandle: Sendable {
     let engine: PersonalizeEngine
@@ -11,13 +12,19 @@ public final class PlacementHandle: Sendable {
     /// The placement's name.
     public let name: String
 
-    init(engine: PersonalizeEngine, id: Int64, name: String) {
+    private let isCell: Bool
+
+    init(engine: PersonalizeEngine, id: Int64, _ specification: PlacementSpecification) {
         self.engine = engine
         self.id = id
-        self.name = name
+        name = specification.placement
+        isCell = specification.kind == .cell
     }
 
-    deinit { _ = try? engine.perform(.placementClose(id: id)) }
+    deinit {
+        guard !isCell else { return }
+        _ = try? engine.perform(.placementClose(id: id))
+    }
 
     /// What it shows (docs/reference.md, Content); nil when it shows nothing.
     public func content() throws(PersonalizeError) -> JSONObject? {

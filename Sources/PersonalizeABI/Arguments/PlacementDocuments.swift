@@ -11,7 +11,7 @@ extension PlacementSpecification {
         let kinds = Kind.allCases.map(\.rawValue)
         let kind = try members.optional("kind", as: .string(of: kinds))
         var options = PlacementOptions()
-        for option in try PlacementOption.all(in: members) { options.apply(option) }
+        for option in try PlacementOption.all(in: members, of: object) { options.apply(option) }
         self.init(
             placement: try members.required("placement", as: .string),
             kind: kind.flatMap(Kind.init(rawValue:)) ?? .static,
@@ -31,11 +31,13 @@ extension PlacementOption {
 
     /// The form `personalize_placement_configure` takes.
     static func all(host object: JSONObject) throws(PersonalizeError) -> [PlacementOption] {
-        try all(in: Members(object, allowed: names))
+        try all(in: Members(object, allowed: names), of: object)
     }
 
     /// Those that are there. `custom_height` alone may be null, for none.
-    static func all(in members: Members) throws(PersonalizeError) -> [PlacementOption] {
+    static func all(
+        in members: Members, of object: JSONObject
+    ) throws(PersonalizeError) -> [PlacementOption] {
         var options: [PlacementOption] = []
         if let value = try members.optional("track_actions", as: .bool) {
             options.append(.tracksActions(value))
@@ -49,7 +51,7 @@ extension PlacementOption {
         if let value = try members.optional("scroll_delay_ms", as: .integer) {
             options.append(.scrollDelay(value))
         }
-        if members.has("custom_height") {
+        if object["custom_height"] != nil {
             let height = FieldType.double.map(orRefuse: "must not be negative") {
                 $0 < 0 ? nil : $0
             }

@@ -140,6 +140,8 @@ public struct Engine: Sendable {
             advance(id)
             turn(id)
         }
+        // What was shown just now is tracked, and may go out at once.
+        for vendor in vendors.indices { pump(vendor) }
         setDeadline()
     }
 

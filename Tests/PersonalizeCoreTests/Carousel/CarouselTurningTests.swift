@@ -55,6 +55,13 @@ import Testing
         #expect(harness.tracked.count == 4)
     }
 
+    @Test func whatIsTrackedGoesOutAtOnce() {
+        var harness = EngineHarness()
+        harness.start(three)
+        _ = harness.open(.carousel)
+        #expect(harness.open.contains { $0.purpose == "event" })
+    }
+
     @Test func whatWasNotSeenIsNotDisplayed() {
         var harness = EngineHarness()
         harness.start(three)

@@ -24,6 +24,7 @@ struct call_entry {
 extern const struct call_entry engine_calls[];
 extern const struct call_entry content_calls[];
 extern const struct call_entry inbox_calls[];
+extern const struct call_entry placement_calls[];
 
 /* Takes an owned text as the result of a call. */
 int call_take_json(struct call *call, int code, char *json);

@@ -19,6 +19,7 @@ from personalize import Consent, Engine, LogLevel, PersonalizeError
 Call = Callable[[Host, Step, Given], Any]
 
 REPORTS = {"attached", "height", "width", "failed"}
+TRACKINGS = {"event", "url", "action", "message", "campaign", "without_consent"}
 RELOADS = {"force", "key"}
 CONSENTS = {each.name.lower(): each for each in Consent}
 LEVELS = {each.name.lower(): each for each in LogLevel}
@@ -159,6 +160,11 @@ def placement_open(host: Host, step: Step, given: Given) -> int:
     return number.value
 
 
+def is_tracking(given: Given) -> bool:
+    """Whether the typed interface can say it."""
+    return "event" in given and set(given) <= TRACKINGS
+
+
 def on_placement(name: str, *texts: str) -> Call:
     """A call about a placement that may be stale."""
 
@@ -171,6 +177,13 @@ def on_placement(name: str, *texts: str) -> Call:
             native(engine, f"personalize_placement_{name}", number, *arguments)
         elif name == "click" and isinstance(inner, str):
             placement.click(inner)
+        elif name == "invoke" and isinstance(inner, str):
+            placement.invoke(inner)
+        elif name == "track" and isinstance(inner, dict) and is_tracking(inner):
+            rest = {name: value for name, value in inner.items() if name != "event"}
+            placement.track(inner["event"], **rest)
+        elif name == "configure" and isinstance(inner, dict):
+            placement.configure(**inner)
         elif name == "dismiss":
             placement.dismiss()
         elif name == "report" and isinstance(inner, dict) and set(inner) <= REPORTS:
@@ -182,6 +195,30 @@ def on_placement(name: str, *texts: str) -> Call:
         else:
             arguments = [argument for each in texts for argument in text(given, each)]
             native(engine, f"personalize_placement_{name}", number, *arguments)
+
+    return call
+
+
+def placement_state(host: Host, step: Step, given: Given) -> Any:
+    engine, number = host.engine(step), host.number(given.get("placement"))
+    placement = host.placements.get((engine, number))
+    if placement is not None:
+        return placement.state()
+    output = ctypes.c_char_p()
+    native(engine, "personalize_placement_state", number, ctypes.byref(output))
+    return None
+
+
+def on_kind(function: str, method: str) -> Call:
+    """A call that only one kind of placement understands."""
+
+    def call(host: Host, step: Step, given: Given) -> Any:
+        engine, number = host.engine(step), host.number(given.get("placement"))
+        placement = host.placements.get((engine, number))
+        if placement is not None:
+            return getattr(placement, method)()
+        native(engine, f"personalize_{function}", number)
+        return None
 
     return call
 
@@ -291,6 +328,16 @@ CALLS: dict[str, Call] = {
     "placement_content": placement_content,
     "placement_content_copy": placement_content,
     "placement_click": on_placement("click", "url"),
+    "placement_invoke": on_placement("invoke", "url"),
+    "placement_track": on_placement("track", "event"),
+    "placement_configure": on_placement("configure", "options"),
+    "placement_state": placement_state,
+    "cell_prepare": on_kind("cell_prepare", "prepare"),
+    "carousel_next": on_kind("carousel_next", "next"),
+    "carousel_previous": on_kind("carousel_previous", "previous"),
+    "carousel_pause": on_kind("carousel_pause", "pause"),
+    "carousel_resume": on_kind("carousel_resume", "resume"),
+    "carousel_release": on_kind("carousel_release", "release"),
     "placement_dismiss": on_placement("dismiss"),
     "placement_report": on_placement("report", "report"),
     "placement_close": on_placement("close"),

@@ -63,12 +63,28 @@ let contentCalls: [String: Call] = [
         try placement.dismiss()
     },
     "placement_report": onPlacement(report),
+    "placement_invoke": onPlacement { placement, step throws(PersonalizeError) in
+        try placement.invoke(step.text("url") ?? "")
+    },
+    "placement_track": onPlacement(trackByHand),
+    "placement_configure": onPlacement { placement, step throws(PersonalizeError) in
+        try placement.configure(options(step.members("options"), "options"))
+    },
+    "placement_state": { host, step throws(PersonalizeError) in
+        .object(try host.placement(step).state())
+    },
+    "cell_prepare": { host, step throws(PersonalizeError) in
+        .bool(try host.placement(step).prepare())
+    },
+    "carousel_next": onCarousel(.next), "carousel_previous": onCarousel(.previous),
+    "carousel_pause": onCarousel(.pause), "carousel_resume": onCarousel(.resume),
+    "carousel_release": onCarousel(.release),
     "placement_close": onPlacement { placement, _ throws(PersonalizeError) in
         try placement.close()
     },
 ]
 
-private func onPlacement(
+func onPlacement(
     _ body: @escaping @Sendable (PlacementHandle, Step) throws(PersonalizeError) -> Void
 ) -> Call {
     { host, step throws(PersonalizeError) in
@@ -79,21 +95,6 @@ private func onPlacement(
 
 @Sendable private func content(_ host: Host, _ step: Step) throws(PersonalizeError) -> JSONValue {
     try host.placement(step).content().map(JSONValue.object) ?? .null
-}
-
-@Sendable private func openPlacement(
-    _ host: Host, _ step: Step
-) throws(PersonalizeError) -> JSONValue {
-    let members = step.members("specification")
-    let known = ["placement", "kind", "vendor", "deferred", "attached", "key"]
-    guard members.keys.allSatisfy(known.contains), members["kind"]?.string ?? "static" == "static"
-    else { refuse("cannot be said in Swift", "specification") }
-    let placement = try host.engine(step).openPlacement(
-        members["placement"]?.string ?? "", vendor: members["vendor"]?.string,
-        deferred: members["deferred"]?.bool ?? false, attached: members["attached"]?.bool ?? true,
-        key: members["key"]?.string)
-    host.placements[step.engine]?[placement.id] = placement
-    return .integer(placement.id)
 }
 
 @Sendable private func report(
