@@ -174,6 +174,25 @@ int personalize_open(const char *configuration, ptrdiff_t length, personalize_t 
  * placements opened before are loaded. Starting twice does nothing. */
 int personalize_start(personalize_t *engine, personalize_error_t **error);
 
+/* Stops for good: the customer leaves the integration. Everything stored about
+ * them is removed (events that wait, what they saw, decisions, messages, ids,
+ * files); consent stays as it was given. Open placements are told to show
+ * nothing ("placement.collapsed"), whoever waits is told that nothing will
+ * come, "engine.stopped" ends it. From then on every call answers STATE with
+ * the reason "stopped", except personalize_close(), personalize_state(),
+ * personalize_stats(), personalize_placement_close(), personalize_hook_set()
+ * and those that take updates. A new engine begins like a new installation.
+ * Errors: STATE before the start, where there is nothing to stop; see
+ * personalize_clear_local_data(). */
+int personalize_stop(personalize_t *engine, personalize_error_t **error);
+
+/* Removes what engines of this configuration have stored about their customers,
+ * consent excepted, while none of them is open. Files that were set aside and a
+ * journal are the host's to remove. Errors: CONFIG, JSON, LIMIT, STORAGE;
+ * STORAGE_BUSY while an engine is open, for which there is personalize_stop(). */
+int personalize_clear_local_data(const char *configuration, ptrdiff_t length,
+                                 personalize_error_t **error);
+
 /* Closes an engine and frees all it holds. What was accepted is stored and
  * goes out after the next opening. NULL is fine. Errors: HANDLE. */
 int personalize_close(personalize_t *engine, personalize_error_t **error);
@@ -299,6 +318,27 @@ int personalize_set_time(personalize_t *engine, int64_t wall_ms, personalize_err
 int personalize_identify(personalize_t *engine, const char *ids, ptrdiff_t ids_length,
                          const char *properties, ptrdiff_t properties_length, const char *key,
                          ptrdiff_t key_length, personalize_error_t **error);
+
+/* The same with `options`, a JSON object or NULL: "key", and "tokens", the
+ * customer's tokens by vendor instance, {"tokens": {"hub": "eyJhbGciOi..."}}.
+ * A vendor that goes by customers' tokens and gets none here, or is told by
+ * personalize_identify(), has none from then on. Errors: NOT_FOUND, STATE and
+ * LIMIT as well. */
+int personalize_identify_with(personalize_t *engine, const char *ids, ptrdiff_t ids_length,
+                              const char *properties, ptrdiff_t properties_length,
+                              const char *options, ptrdiff_t options_length,
+                              personalize_error_t **error);
+
+/* Gives a vendor instance a token by which it trusts the present customer, or
+ * takes it back with NULL or an empty one (docs/authorization.md). It is kept
+ * in memory only, and taken back by identifying another customer and by
+ * personalize_anonymize(); what was accepted until then is still sent with it.
+ * The update "authorization.wanted", or the hook "authorization_wanted", says
+ * when one is needed. Errors: NOT_FOUND, STATE for a vendor that takes none,
+ * ARGUMENT for one that no header can hold, LIMIT. */
+int personalize_authorization_set(personalize_t *engine, const char *vendor,
+                                  ptrdiff_t vendor_length, const char *token,
+                                  ptrdiff_t token_length, personalize_error_t **error);
 
 /* Forgets the customer: a new anonymous one begins. Events already accepted
  * are still sent, with the ids they were tracked under. */
@@ -581,9 +621,9 @@ typedef void (*personalize_hook_fn)(void *user, int64_t token, const char *quest
 
 /* Registers for a question: "click_override", "campaign_prepared",
  * "behaviour_override", "carousel_filter", "carousel_sort",
- * "inbox_item_click", "inbox_action_click", "inbox_button", "inbox_list" or
- * "inbox_detail" (docs/reference.md, Hooks). NULL leaves it. `drop` may be
- * NULL. Errors: NOT_FOUND. */
+ * "inbox_item_click", "inbox_action_click", "inbox_button", "inbox_list",
+ * "inbox_detail" or "authorization_wanted" (docs/reference.md, Hooks). NULL
+ * leaves it. `drop` may be NULL. Errors: NOT_FOUND. */
 int personalize_hook_set(personalize_t *engine, const char *name, ptrdiff_t length,
                          personalize_hook_fn hook, void *user, personalize_drop_fn drop,
                          personalize_error_t **error);
@@ -592,6 +632,20 @@ int personalize_hook_set(personalize_t *engine, const char *name, ptrdiff_t leng
  * NOT_FOUND when nothing with the token is being asked, JSON. */
 int personalize_hook_answer(personalize_t *engine, int64_t token, const char *answer,
                             ptrdiff_t length, personalize_error_t **error);
+
+/* ------------------------------------------------------------ Segments */
+
+/* What is known of the customer's segments with a vendor instance (NULL for the
+ * first that has any). `options` is a JSON object: {"category": "discovery"};
+ * "force" true asks the vendor even when the last answer is fresh, and "key"
+ * comes back with the update. *json becomes {"vendor", "category", "segments",
+ * "fresh"}, with null for segments that are not known. Unless it is fresh the
+ * vendor is asked, and "segments.fetched" or "segments.failed" answers
+ * (docs/segments.md). Errors: JSON, NOT_FOUND, STATE when no vendor has
+ * segments. */
+int personalize_segments(personalize_t *engine, const char *vendor, ptrdiff_t vendor_length,
+                         const char *options, ptrdiff_t options_length, char **json,
+                         personalize_error_t **error);
 
 /* ------------------------------------------------------------- Insight */
 

@@ -54,7 +54,7 @@ extension HookName {
 /// token alone does not tell which was asked.
 func hookAnswer(host object: JSONObject) throws(PersonalizeError) -> JSONObject {
     let flags = ["handled", "render", "track", "open"]
-    let members = try Members(object, allowed: flags + ["campaigns", "view"])
+    let members = try Members(object, allowed: flags + ["campaigns", "token", "view"])
     var answer = JSONObject()
     for flag in flags {
         answer[flag] = try members.optional(flag, as: .bool).map(JSONValue.bool)
@@ -62,5 +62,6 @@ func hookAnswer(host object: JSONObject) throws(PersonalizeError) -> JSONObject 
     let campaigns = try members.optional("campaigns", as: .array(of: .string))
     answer["campaigns"] = campaigns.map { .array($0.map(JSONValue.string)) }
     answer["view"] = try members.optional("view", as: .object).map(JSONValue.object)
+    answer["token"] = try members.optional("token", as: .string).map(JSONValue.string)
     return answer
 }

@@ -14,6 +14,12 @@ public protocol Adapter: Sendable {
     /// How the engine is to treat this instance.
     var policy: VendorPolicy { get }
 
+    /// The customer's ids as the vendor knows them.
+    func customerIDs(_ identity: Identity) -> JSONObject
+
+    /// How the vendor tells the customer's segments; nil when it has none.
+    var segmentation: (any Segmentation)? { get }
+
     /// The question for everything the vendor could show.
     func definitionsRequest() -> RequestDraft
     /// Reads the answer to `definitionsRequest`.
@@ -68,6 +74,14 @@ public protocol Adapter: Sendable {
     func messages(for event: LogEvent) -> [LogLine]
 }
 
+extension Adapter {
+    /// The names the host gave.
+    public func customerIDs(_ identity: Identity) -> JSONObject { identity.ids }
+
+    /// None.
+    public var segmentation: (any Segmentation)? { nil }
+}
+
 /// How the engine treats a vendor instance.
 public struct VendorPolicy: Sendable, Equatable {
     /// Milliseconds in the background after which a session is over.
@@ -88,12 +102,15 @@ public struct VendorPolicy: Sendable, Equatable {
     /// Names of customer ids that the vendor keeps for itself: a host that
     /// uses one is told by `LogEvent.identifierIgnored`.
     public var reservedIDs: [String]
+    /// How it uses tokens of the customer's; nil when it takes none.
+    public var authorization: AuthorizationPolicy?
 
     public init(
         sessionTimeout: Int64 = 60_000, automaticSessions: Bool = true,
         consent: Consents = .granted, prefetch: [String] = [],
         eventIDHeader: String? = "x-event-id", maximumAttempts: Int64 = 10,
-        displayMemory: Int64? = nil, reservedIDs: [String] = []
+        displayMemory: Int64? = nil, reservedIDs: [String] = [],
+        authorization: AuthorizationPolicy? = nil
     ) {
         self.sessionTimeout = sessionTimeout
         self.automaticSessions = automaticSessions
@@ -103,6 +120,7 @@ public struct VendorPolicy: Sendable, Equatable {
         self.maximumAttempts = maximumAttempts
         self.displayMemory = displayMemory
         self.reservedIDs = reservedIDs
+        self.authorization = authorization
     }
 }
 
@@ -112,12 +130,18 @@ public struct RequestDraft: Sendable, Equatable {
     public var url: String
     public var headers: [Request.Header]
     public var body: String?
+    /// What it says of who sends it.
+    public var credential: Credential
 
-    public init(method: String, url: String, headers: [Request.Header] = [], body: String? = nil) {
+    public init(
+        method: String, url: String, headers: [Request.Header] = [], body: String? = nil,
+        credential: Credential = .own
+    ) {
         self.method = method
         self.url = url
         self.headers = headers
         self.body = body
+        self.credential = credential
     }
 }
 

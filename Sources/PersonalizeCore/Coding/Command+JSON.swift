@@ -27,9 +27,11 @@ extension Command {
         case .incident(let reason, let message):
             ["name": "incident", "reason": .string(reason), "message": .string(message)]
         case .start: ["name": "start"]
+        case .stop: ["name": "stop"]
         case .state: ["name": "state"]
         case .stats: ["name": "stats"]
-        case .identify, .anonymize, .consent, .sessionStart, .sessionEnd, .foreground:
+        case .identify, .anonymize, .authorize, .consent, .sessionStart, .sessionEnd,
+            .foreground:
             customerJSON
         case .track(let event, let properties, let vendors):
             [
@@ -47,6 +49,11 @@ extension Command {
                 "name": "prefetch", "placements": .array(placements.map(JSONValue.string)),
                 "key": .optional(key),
             ]
+        case .segments(let vendor, let category, let force, let key):
+            [
+                "name": "segments", "vendor": .optional(vendor), "category": .string(category),
+                "force": .bool(force), "key": .optional(key),
+            ]
         case .placementOpen, .placementReload, .placementClick, .placementDismiss,
             .placementReport, .placementClose:
             placementJSON
@@ -63,12 +70,17 @@ extension Command {
 
     private var customerJSON: JSONObject {
         switch self {
-        case .identify(let ids, let properties, let key):
+        case .identify(let ids, let properties, let key, let tokens):
             [
                 "name": "identify", "ids": .object(ids), "properties": .object(properties),
-                "key": .optional(key),
+                "key": .optional(key), "tokens": .array(tokens.map { .object($0.json) }),
             ]
         case .anonymize: ["name": "anonymize"]
+        case .authorize(let vendor, let token):
+            [
+                "name": "authorize", "vendor": .string(vendor),
+                "token": token.map { .object($0.json) } ?? .null,
+            ]
         case .consent(let vendor, let purpose, let consent):
             [
                 "name": "consent", "vendor": .optional(vendor),

@@ -49,6 +49,7 @@ extension Command {
             else { return nil }
             return .incident(reason: reason, message: message)
         case "start": return .start
+        case "stop": return .stop
         case "state": return .state
         case "stats": return .stats
         default: return nil
@@ -58,10 +59,16 @@ extension Command {
     private static func ofCustomer(_ name: String, _ json: JSONObject) -> Command? {
         switch name {
         case "identify":
-            guard let ids = json["ids"]?.object, let properties = json["properties"]?.object
+            guard let ids = json["ids"]?.object, let properties = json["properties"]?.object,
+                let tokens = json["tokens"]?.objects(CustomerToken.init(json:))
             else { return nil }
-            return .identify(ids: ids, properties: properties, key: json["key"]?.string)
+            return .identify(
+                ids: ids, properties: properties, key: json["key"]?.string, tokens: tokens)
         case "anonymize": return .anonymize
+        case "authorize":
+            guard let vendor = json["vendor"]?.string else { return nil }
+            return .authorize(
+                vendor: vendor, json["token"]?.object.flatMap(CustomerToken.init(json:)))
         case "consent":
             guard let consent = json["consent"]?.string.flatMap(Consent.init(rawValue:)) else {
                 return nil
@@ -100,6 +107,12 @@ extension Command {
                 return nil
             }
             return .inbox(vendor: json["vendor"]?.string, command)
+        case "segments":
+            guard let category = json["category"]?.string, let force = json["force"]?.bool
+            else { return nil }
+            return .segments(
+                vendor: json["vendor"]?.string, category: category, force: force,
+                key: json["key"]?.string)
         case "explain":
             guard let placement = json["placement"]?.string else { return nil }
             return .explain(placement: placement, vendor: json["vendor"]?.string)

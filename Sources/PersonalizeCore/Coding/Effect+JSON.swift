@@ -16,6 +16,7 @@ extension Effect {
             ]
         case .send(let request): ["name": "send", "request": .object(request.json)]
         case .cancel(let request): ["name": "cancel", "request": .integer(request)]
+        case .forget(let secret): ["name": "forget", "secret": .string(secret)]
         case .ask(let question):
             [
                 "name": "ask", "token": .integer(question.token),

@@ -23,13 +23,20 @@ public enum Command: Sendable, Equatable {
     // MARK: The engine
 
     case start
+    /// Ends the engine's work for good and forgets the customer.
+    case stop
     case state
     case stats
 
     // MARK: The customer
 
-    case identify(ids: JSONObject, properties: JSONObject, key: String?)
+    /// `tokens` are the customer's, at most one for each vendor; a vendor
+    /// without one has none from then on.
+    case identify(
+        ids: JSONObject, properties: JSONObject, key: String?, tokens: [CustomerToken] = [])
     case anonymize
+    /// The host has a token for the present customer; nil takes it back.
+    case authorize(vendor: String, CustomerToken?)
     /// `vendor` nil means every vendor, `purpose` nil every purpose.
     case consent(vendor: String?, purpose: Purpose?, Consent)
     case sessionStart
@@ -48,6 +55,8 @@ public enum Command: Sendable, Equatable {
     case refresh(vendor: String?, key: String?)
     case ingest(vendor: String, kind: String, payload: [UInt8])
     case prefetch(placements: [String], key: String?)
+    /// `vendor` nil means the first that has segments.
+    case segments(vendor: String?, category: String, force: Bool, key: String?)
 
     // MARK: Placements
 

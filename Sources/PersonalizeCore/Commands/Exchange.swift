@@ -43,6 +43,9 @@ public struct TransportFailure: Error, Sendable, Equatable {
         case malformed
         /// The engine is closing or is offline.
         case cancelled
+        /// It needs a token of the customer's that the host did not give, so
+        /// it was not sent.
+        case authorizationMissing = "authorization_missing"
     }
 
     public var kind: Kind

@@ -2,7 +2,7 @@ import PersonalizeJSON
 
 extension Engine {
     mutating func identify(
-        _ ids: JSONObject, properties: JSONObject, key: String?
+        _ ids: JSONObject, properties: JSONObject, key: String?, tokens: [CustomerToken]
     ) throws(PersonalizeError) {
         for (name, value) in ids.members {
             guard let id = value.string, !id.isEmpty, !name.isEmpty else {
@@ -12,6 +12,7 @@ extension Engine {
                     hint: "Give ids such as {\"registered\": \"ada@example.test\"}.")
             }
         }
+        try check(tokens)
         reply()
         let before = customer.ids
         customer.ids.merge(ids)
@@ -21,6 +22,7 @@ extension Engine {
             storeCustomer()
             for vendor in vendors.indices { forgetCustomer(vendor) }
         }
+        replaceTokens(tokens)
         update(
             "customer.changed", key: key,
             ["ids": .object(customer.ids), "changed": .bool(isChanged)])
@@ -54,6 +56,7 @@ extension Engine {
         customer.ids = [:]
         customer.epoch &+= 1
         storeCustomer()
+        replaceTokens()
         for vendor in vendors.indices {
             forgetCustomer(vendor)
             // Pictures may be personal as well, so they go too.
@@ -90,8 +93,12 @@ extension Engine {
             store(.removeAll(.personalization, vendor: vendors[vendor].id))
         }
         cancel { exchanging in
-            if case .personalization(vendor, _, _) = exchanging { true } else { false }
+            switch exchanging {
+            case .personalization(vendor, _, _), .link(vendor, _), .segments(vendor, _): true
+            default: false
+            }
         }
+        forgetSegments(vendor)
         for index in prefetches.indices where prefetches[index].vendor == vendor {
             prefetches[index].request = nil
         }
@@ -102,6 +109,7 @@ extension Engine {
         guard isStarted else { return }
         vendors[vendor].definitions.afterCustomer = false
         fetchDefinitions(vendor, key: nil)
+        checkSegmentsSoon(vendor)
         queuePrefetch(vendor, vendors[vendor].adapter.policy.prefetch, key: nil)
     }
 
@@ -109,8 +117,7 @@ extension Engine {
     mutating func cancel(where isUnwanted: (Exchanging) -> Bool) {
         for request in exchanges.keys.sorted() {
             guard let exchanging = exchanges[request], isUnwanted(exchanging) else { continue }
-            exchanges[request] = nil
-            effects.append(.cancel(request: request))
+            giveUp(request)
         }
     }
 

@@ -16,6 +16,8 @@ public enum Effect: Sendable, Equatable {
     case send(Request)
     /// Forget a request; nothing comes back.
     case cancel(request: Int64)
+    /// Forget a secret: no request will need it.
+    case forget(secret: String)
     /// Ask the host; the answer comes back as `Command.answered`.
     case ask(HookQuestion)
     /// Call again, with `Command.tick`, at this monotonic millisecond; nil for
@@ -69,4 +71,7 @@ public enum HookName: String, Sendable, CaseIterable {
     case inboxList = "inbox_list"
     /// What a message's detail view shows; like `inboxButton`.
     case inboxDetail = "inbox_detail"
+    /// A vendor needs a token of the customer's. `{"token": "…"}` gives one; the
+    /// engine gets what `CustomerToken.json` says of it instead.
+    case authorizationWanted = "authorization_wanted"
 }

@@ -60,6 +60,7 @@ extension Engine {
             customer.deviceID = random.uuid()
             storeCustomer()
         }
+        restoreTokens()
     }
 
     mutating func storeCustomer() {
@@ -72,15 +73,20 @@ extension Engine {
     }
 
     private mutating func forget() {
-        for request in exchanges.keys.sorted() { effects.append(.cancel(request: request)) }
-        exchanges = [:]
+        for request in exchanges.keys.sorted() { giveUp(request) }
+        authorized = [:]
         readings = [:]
         questions = [:]
         downloads = [:]
         prefetches = []
         resources = ResourceIndex()
         customer = Customer()
-        vendors = vendors.map { Vendor($0.adapter) }
+        vendors = vendors.map { former in
+            var vendor = Vendor(former.adapter)
+            vendor.authorization = former.authorization
+            return vendor
+        }
+        forgetStop()
         for id in placements.ids {
             placements[id]?.load?.stage = .waiting
             placements[id]?.preparations = []
@@ -109,6 +115,7 @@ extension Engine {
             case "session": vendors[vendor].session = Session(json: object)
             case "account": vendors[vendor].account = Account(json: object)
             case "definitions": vendors[vendor].definitions.isKnown = true
+            case "segments": restoreSegments(object, vendor: vendor)
             default: break
             }
         case .personalization:

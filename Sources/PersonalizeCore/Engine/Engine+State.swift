@@ -21,7 +21,8 @@ extension Engine {
     /// engine has none.
     func state() -> JSONObject {
         [
-            "started": .bool(isStarted), "offline": .bool(isOffline),
+            "started": .bool(isStarted), "stopped": .bool(isStopped),
+            "offline": .bool(isOffline),
             "now": [
                 "wall_ms": .integer(now.wall), "monotonic_ms": .integer(now.monotonic),
                 "offset_seconds": .integer(now.offset),
@@ -45,6 +46,11 @@ extension Engine {
             "vendor": .string(vendor.id), "kind": .string(vendor.adapter.kind),
             "anonymous_id": .string(vendor.anonymousID),
             "consent": .object(vendor.consent.json),
+            "authorization": vendor.adapter.policy.authorization.map {
+                .object(vendor.authorization.json(at: now, $0))
+            } ?? .null,
+            "segments": vendor.adapter.segmentation == nil
+                ? .null : .object(vendor.segments.json),
             "session": .object(vendor.session.json),
             "definitions": [
                 "known": .bool(vendor.definitions.isKnown),

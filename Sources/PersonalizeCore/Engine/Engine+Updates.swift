@@ -76,13 +76,15 @@ extension Engine {
     ) -> Int64 {
         let id = nextID()
         exchanges[id] = exchanging
-        effects.append(
-            .send(
-                Request(
-                    id: id, vendor: vendors[vendor].id, purpose: purpose, method: draft.method,
-                    url: draft.url, headers: draft.headers, body: draft.body,
-                    timeout: configuration.requestTimeout,
-                    maximumBytes: maximumBytes ?? configuration.maximumResponseBytes)))
+        let request = Request(
+            id: id, vendor: vendors[vendor].id, purpose: purpose, method: draft.method,
+            url: draft.url, headers: draft.headers, body: draft.body,
+            timeout: configuration.requestTimeout,
+            maximumBytes: maximumBytes ?? configuration.maximumResponseBytes)
+        switch draft.credential {
+        case .own: effects.append(.send(request))
+        case .customerToken(let isNeeded): authorize(request, vendor: vendor, isNeeded: isNeeded)
+        }
         return id
     }
 
@@ -109,6 +111,11 @@ extension Engine {
     /// Hands a finished request to whoever sent it. One that nobody waits for
     /// any more is no one's.
     mutating func ended(_ request: Int64, _ exchange: Exchange) {
+        guard let request = admit(request, exchange) else { return }
+        finish(request, exchange)
+    }
+
+    mutating func finish(_ request: Int64, _ exchange: Exchange) {
         switch exchanges.removeValue(forKey: request) {
         case .definitions(let vendor): tookDefinitions(exchange, vendor: vendor)
         case .personalization(let vendor, let ids, let epoch):
@@ -117,6 +124,9 @@ extension Engine {
         case .resource(let key, let vendor): tookResource(exchange, key: key, vendor: vendor)
         case .inbox(let exchanging, let vendor):
             inboxEnded(exchange, exchanging, vendor: vendor)
+        case .link(let vendor, let epoch): tookLink(exchange, vendor: vendor, epoch: epoch)
+        case .segments(let vendor, let epoch):
+            tookSegments(exchange, vendor: vendor, epoch: epoch)
         case nil: break
         }
     }
@@ -137,6 +147,10 @@ extension Engine {
         case .selection(let placement): tookSelection(answer, for: placement, token: token)
         case .inbox(let questioning, let vendor):
             inboxAnswered(answer, questioning, token: token, vendor: vendor)
+        case .token(let vendor, let epoch, let reason, let status):
+            tookToken(
+                answer, question: token, vendor: vendor, epoch: epoch, reason: reason,
+                status: status)
         case nil: break
         }
     }

@@ -10,6 +10,8 @@ public struct Engine: Sendable {
     let configuration: EngineConfiguration
     var random: RandomSource
     var isStarted = false
+    /// Whether it was stopped for good.
+    var isStopped = false
     var isOffline = false
     /// Whether the host is in front of the customer, as far as it has said.
     var isForeground = true
@@ -23,6 +25,8 @@ public struct Engine: Sendable {
 
     /// What was asked of the outside and has not come back.
     var exchanges: [Int64: Exchanging] = [:]
+    /// Those of them that need a token of the customer's.
+    var authorized: [Int64: AuthorizedRequest] = [:]
     var readings: [Int64: Retrieving] = [:]
     var questions: [Int64: Questioning] = [:]
     /// The request under way for each file, by vendor and URL.
@@ -54,10 +58,12 @@ public struct Engine: Sendable {
         self.now = now
         effects = []
         do throws(PersonalizeError) {
+            try refuseIfStopped(command)
             try perform(command)
             settle()
         } catch {
             effects = [.refuse(error)]
+            if isStopped { logRefusal(command) }
         }
         defer { effects = [] }
         return effects
@@ -76,11 +82,13 @@ public struct Engine: Sendable {
         case .incident(let reason, let message):
             diagnose(vendor: nil, what: "incident", path: nil, reason: reason, message: message)
         case .start: start()
+        case .stop: try stop()
         case .state: reply(state())
         case .stats: reply(stats())
-        case .identify(let ids, let properties, let key):
-            try identify(ids, properties: properties, key: key)
+        case .identify(let ids, let properties, let key, let tokens):
+            try identify(ids, properties: properties, key: key, tokens: tokens)
         case .anonymize: anonymize()
+        case .authorize(let vendor, let token): try setToken(token, vendor: vendor)
         case .consent(let vendor, let purpose, let consent):
             try setConsent(consent, purpose: purpose, vendor: vendor)
         case .sessionStart: try sessionStart()
@@ -94,6 +102,8 @@ public struct Engine: Sendable {
         case .ingest(let vendor, let kind, let payload):
             try ingest(vendor: vendor, kind: kind, payload: payload)
         case .prefetch(let placements, let key): prefetch(placements, key: key)
+        case .segments(let vendor, let category, let force, let key):
+            try segments(vendor: vendor, category: category, force: force, key: key)
         case .placementOpen(let specification): try open(specification)
         case .placementReload(let id, let force, let key):
             try reload(id, force: force, key: key)
@@ -122,6 +132,7 @@ public struct Engine: Sendable {
             openSession(vendor)
             fetchDefinitions(vendor, key: nil)
             queuePrefetch(vendor, vendors[vendor].adapter.policy.prefetch, key: nil)
+            startSegments(vendor)
         }
     }
 
@@ -130,15 +141,23 @@ public struct Engine: Sendable {
     /// for what.
     private mutating func settle() {
         guard isStarted else { return }
-        for vendor in vendors.indices {
-            retryDefinitions(vendor)
-            pump(vendor)
-            advanceInbox(vendor)
-        }
-        advancePrefetches()
-        for id in placements.ids {
-            advance(id)
-            turn(id)
+        // A request that cannot be sent ends at once, and what follows from
+        // that is settled too; the bound is for an adapter that never gives in.
+        for _ in 0..<100 {
+            for vendor in vendors.indices {
+                retryDefinitions(vendor)
+                pump(vendor)
+                dropFormerTokens(vendor)
+                refreshToken(vendor)
+                advanceSegments(vendor)
+                advanceInbox(vendor)
+            }
+            advancePrefetches()
+            for id in placements.ids {
+                advance(id)
+                turn(id)
+            }
+            guard settleAuthorizations() else { break }
         }
         // What was shown just now is tracked, and may go out at once.
         for vendor in vendors.indices { pump(vendor) }
@@ -154,6 +173,11 @@ public struct Engine: Sendable {
         for vendor in vendors {
             if !isOffline { consider(vendor.definitions.retryAt) }
             if canDeliver(vendor), vendor.outbox.due > now.monotonic { consider(vendor.outbox.due) }
+            consider(refreshDeadline(vendor))
+            consider(segmentsDeadline(vendor))
+        }
+        for entry in authorized.values {
+            if case .waiting(let moment) = entry.stage { consider(moment) }
         }
         for id in placements.ids { consider(placements[id]?.carousel?.timer.due) }
         guard earliest != deadline else { return }
@@ -199,6 +223,8 @@ enum Exchanging: Sendable, Equatable {
     case delivery(vendor: Int)
     case resource(ResourceKey, vendor: Int)
     case inbox(InboxExchanging, vendor: Int)
+    case link(vendor: Int, epoch: Int64)
+    case segments(vendor: Int, epoch: Int64)
 }
 
 /// What records being read are for.
@@ -216,4 +242,5 @@ enum Questioning: Sendable, Equatable {
     case behaviour(Occurrence)
     case selection(placement: Int64)
     case inbox(InboxQuestioning, vendor: Int)
+    case token(vendor: Int, epoch: Int64, reason: AuthorizationReason, status: Int?)
 }

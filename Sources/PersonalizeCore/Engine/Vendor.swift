@@ -13,6 +13,8 @@ struct Vendor: Sendable {
     var outbox = Outbox()
     var account = Account()
     var inbox = Inbox()
+    var authorization = Authorization()
+    var segments = Segments()
 
     var id: String { adapter.instance }
 

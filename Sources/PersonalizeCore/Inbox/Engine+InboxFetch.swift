@@ -53,7 +53,7 @@ extension Engine {
         }
     }
 
-    private mutating func failInbox(_ vendor: Int, _ failure: VendorFailure) {
+    mutating func failInbox(_ vendor: Int, _ failure: VendorFailure) {
         let waiters = vendors[vendor].inbox.fetch?.waiters ?? []
         vendors[vendor].inbox.fetch = nil
         vendors[vendor].inbox.failure = failure
@@ -149,4 +149,5 @@ enum InboxClearing: String, Sendable {
     case consentDenied = "consent_denied"
     case tokenGone = "token_gone"
     case scopeChanged = "scope_changed"
+    case stopped
 }

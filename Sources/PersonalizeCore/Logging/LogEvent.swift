@@ -51,6 +51,10 @@ public enum LogEvent: Sendable, Equatable {
     case fontFailed(url: String, message: String)
     case trackingRefused(happening: Happening)
     case fetchFailed(what: String, message: String)
+    /// It cannot be told when a token expires.
+    case tokenUnreadable
+    /// A placement was to be loaded after the engine was stopped.
+    case loadRefused(kind: PlacementSpecification.Kind)
     /// The host named a customer by one of the vendor's reserved ids.
     case identifierIgnored(name: String)
     case inbox(InboxLogEvent)

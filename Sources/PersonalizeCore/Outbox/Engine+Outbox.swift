@@ -195,6 +195,7 @@ extension Engine {
                 ["event_id": .string(head.eventID), "reason": .string(reason)])
         } else {
             vendors[vendor].account.sent &+= 1
+            checkSegmentsSoon(vendor)
             update("event.sent", vendor: vendor, ["event_id": .string(head.eventID)])
         }
         storeAccount(vendor)
@@ -224,12 +225,13 @@ extension Engine {
         }
         // Whoever waits hears at once that nothing will come.
         for request in exchanges.keys.sorted() {
-            effects.append(.cancel(request: request))
-            if case .delivery(let vendor) = exchanges[request] {
-                exchanges[request] = nil
+            guard let exchanging = exchanges[request] else { continue }
+            giveUp(request)
+            if case .delivery(let vendor) = exchanging {
                 vendors[vendor].outbox.underWay = nil
             } else {
-                ended(request, .failure(.init(.cancelled, "The engine went offline.")))
+                exchanges[request] = exchanging
+                finish(request, .failure(.init(.cancelled, "The engine went offline.")))
             }
         }
     }

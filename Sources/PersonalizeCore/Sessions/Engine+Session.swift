@@ -89,7 +89,7 @@ extension Engine {
         }
     }
 
-    private func requireStart() throws(PersonalizeError) {
+    func requireStart() throws(PersonalizeError) {
         guard isStarted else {
             throw PersonalizeError(
                 .state, "not_started", "The engine has not been started.",

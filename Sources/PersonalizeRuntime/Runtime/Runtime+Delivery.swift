@@ -76,7 +76,8 @@ extension Runtime {
 
     /// Answers a question while it is being asked; the last answer counts.
     ///
-    /// Errors: `notFound` when nothing with the token is being asked.
+    /// Errors: `notFound` when nothing with the token is being asked, `argument`
+    /// and `limit` for a customer's token that cannot be sent.
     public func answer(_ token: Int64, _ answer: JSONObject) throws(PersonalizeError) {
         try locked { () throws(PersonalizeError) in
             guard asking[token] != nil else {
@@ -84,7 +85,9 @@ extension Runtime {
                     .notFound, "unknown_question", "Nothing with this token is being asked.",
                     hint: "Answer from inside the hook, with the token it was given.")
             }
-            asking[token] = .given(answer)
+            forgetToken(of: asking[token])
+            asking[token] = .missing
+            asking[token] = .given(try keepingToken(of: answer))
         }
     }
 

@@ -12,6 +12,7 @@ extension Runtime {
             case .send(let request): send(request, at: now)
             case .cancel(let request):
                 if !held.remove(request) { transport.cancel(request) }
+            case .forget(let secret): secrets[secret] = nil
             case .ask(let question): deliveries.append(.question(question))
             case .deadline(let moment): deadline = moment
             case .content(let placement, let text): setContent(text, of: placement)

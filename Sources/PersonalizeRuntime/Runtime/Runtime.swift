@@ -26,12 +26,14 @@ public final class Runtime: @unchecked Sendable {
     let store: Store
     let loop: EventLoop
     let transport: any Transport
-    let secrets: Secrets
     private let mutex = Mutex()
 
     // Everything from here on is guarded by `mutex`.
 
     var engine: Engine
+    var secrets: Secrets
+    /// How many tokens of customers there have been; names the next one.
+    var tokenCount: Int64 = 0
     var clock: Clock
     var journal: Journal?
     /// When the engine wants to be called, in monotonic milliseconds.

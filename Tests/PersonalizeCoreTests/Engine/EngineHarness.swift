@@ -14,6 +14,8 @@ struct EngineHarness {
     var updates: [JSONObject] = []
     var questions: [HookQuestion] = []
     var contents: [Int64: String] = [:]
+    /// Secrets the engine has no more use for.
+    var forgotten: [String] = []
     var deadline: Int64?
     var transcript: [Effect] = []
 
@@ -63,6 +65,7 @@ struct EngineHarness {
                     sent.append(request)
                 case .cancel(let request): open.removeAll { $0.id == request }
                 case .ask(let question): questions.append(question)
+                case .forget(let secret): forgotten.append(secret)
                 case .deadline(let moment): deadline = moment
                 case .content(let placement, let text): contents[placement] = text
                 case .log: break

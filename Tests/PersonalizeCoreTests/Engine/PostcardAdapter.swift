@@ -16,9 +16,12 @@ struct PostcardAdapter: Adapter {
     var mayAsk = true
     /// What the payload kind `letters` holds.
     var ingested: MessageRecord?
+    /// What all requests go with.
+    var credential = Credential.own
+    var segmentation: (any Segmentation)?
 
     func definitionsRequest() -> RequestDraft {
-        RequestDraft(method: "GET", url: "https://post.test/cards")
+        RequestDraft(method: "GET", url: "https://post.test/cards", credential: credential)
     }
 
     func readDefinitions(
@@ -60,7 +63,9 @@ struct PostcardAdapter: Adapter {
             "who": .object(identity.ids), "anonymous": .string(identity.anonymousID),
             "ids": .array(ids.map(JSONValue.string)),
         ]
-        return RequestDraft(method: "POST", url: "https://post.test/for-me", body: body.encoded())
+        return RequestDraft(
+            method: "POST", url: "https://post.test/for-me", body: body.encoded(),
+            credential: credential)
     }
 
     func readPersonalization(
@@ -134,7 +139,9 @@ struct PostcardAdapter: Adapter {
     }
 
     func deliveryRequest(purpose: String, body: String) -> RequestDraft {
-        RequestDraft(method: "POST", url: "https://post.test/\(purpose)", body: body)
+        RequestDraft(
+            method: "POST", url: "https://post.test/\(purpose)", body: body,
+            credential: credential)
     }
 
     func judge(_ exchange: Exchange, purpose: String) -> Verdict {
