@@ -1,7 +1,7 @@
 public import PersonalizeCore
 
-/// Speaks to Bloomreach Engagement (Exponea) in project mode, and knows the
-/// rules of its in-app content blocks. Made by `ExponeaFactory`.
+/// Speaks to Bloomreach Engagement (Exponea), to a project or to a stream of
+/// its data hub, and knows the rules of its in-app content blocks. Made by `ExponeaFactory`.
 ///
 /// Where the vendor's two SDKs differ it does what their documentation says
 /// and their tests demand; each such choice is a comment at its place.

@@ -35,7 +35,8 @@ import Testing
         }
         #expect(
             failure?.message
-                == #"The server answered 404. Check "base_url" and "project_token". unknown project"#
+                == #"The server answered 404. Check "base_url" and "project_token" or "#
+                + #""stream_id". unknown project"#
         )
         let long = String(repeating: "x", count: 5_000)
         let shortened = #expect(throws: VendorFailure.self) {

@@ -25,8 +25,8 @@ enum Status {
         guard !isSuccess(status) else { return nil }
         var message = "The server answered \(status)."
         switch status {
-        case 401, 403: message += " Check \"authorization\" and the project token."
-        case 404: message += " Check \"base_url\" and \"project_token\"."
+        case 401, 403: message += " Check \"authorization\", or the customer's token."
+        case 404: message += " Check \"base_url\" and \"project_token\" or \"stream_id\"."
         default: break
         }
         // An error page is not worth reading at any length.

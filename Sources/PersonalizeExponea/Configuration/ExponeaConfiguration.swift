@@ -5,7 +5,7 @@ import PersonalizeJSON
 struct ExponeaConfiguration: Sendable, Equatable {
     /// Without a slash at its end.
     var baseURL: String
-    var projectToken: String
+    var integration: Integration
     /// Where the API key is kept; nil when no authorization is sent.
     var authorizationReference: String?
     var applicationID: String
@@ -13,11 +13,14 @@ struct ExponeaConfiguration: Sendable, Equatable {
     var bundle: String
     var defaultProperties: JSONObject
     var allowsDefaultCustomerProperties: Bool
+    /// The categories of segments the host wants to hear of.
+    var observedSegments: [ObservedCategory]
     var policy: VendorPolicy
     var inboxStyle: InboxStyle
 
     private static let keys = [
-        "base_url", "project_token", "authorization", "application_id", "bundle",
+        "base_url", "project_token", "stream_id", "authorization", "customer_token",
+        "application_id", "bundle", "segments",
         "default_properties", "allow_default_customer_properties",
         "automatic_session_tracking", "session_timeout_ms", "consent", "prefetch_placements",
         "event_id_header", "display_memory_days", "inbox",
@@ -29,21 +32,25 @@ struct ExponeaConfiguration: Sendable, Equatable {
         _ settings: Settings, reference: String
     ) throws(PersonalizeError) -> (ExponeaConfiguration, key: String?) {
         try settings.refuseUnknown(allowed: keys)
-        let key = try SettingRules.authorization(settings)
+        let (integration, key) = try SettingRules.integration(settings)
         let configuration = ExponeaConfiguration(
             baseURL: try SettingRules.baseURL(settings),
-            projectToken: try SettingRules.projectToken(settings),
+            integration: integration,
             authorizationReference: key == nil ? nil : reference,
             applicationID: try SettingRules.applicationID(settings),
             bundle: try SettingRules.bundle(settings),
             defaultProperties: try settings.optional("default_properties", as: .object) ?? [:],
             allowsDefaultCustomerProperties: try settings.optional(
                 "allow_default_customer_properties", as: .bool) ?? true,
-            policy: try policy(settings), inboxStyle: try InboxSettings.style(settings))
+            observedSegments: try SettingRules.observedSegments(settings),
+            policy: try policy(settings, integration),
+            inboxStyle: try InboxSettings.style(settings))
         return (configuration, key)
     }
 
-    private static func policy(_ settings: Settings) throws(PersonalizeError) -> VendorPolicy {
+    private static func policy(
+        _ settings: Settings, _ integration: Integration
+    ) throws(PersonalizeError) -> VendorPolicy {
         let memory: Int64? =
             if settings.isNull("display_memory_days") {
                 nil
@@ -63,6 +70,6 @@ struct ExponeaConfiguration: Sendable, Equatable {
             eventIDHeader: try SettingRules.eventIDHeader(settings),
             maximumAttempts: 10,
             displayMemory: memory.map { $0 &* millisecondsOfDay },
-            reservedIDs: [ExponeaAdapter.cookie])
+            reservedIDs: [ExponeaAdapter.cookie], authorization: integration.policy)
     }
 }

@@ -38,20 +38,6 @@ enum SettingRules {
         return text.hasSuffix("/") ? String(text.dropLast()) : text
     }
 
-    /// A part of URLs, so nothing that would change their structure.
-    static func projectToken(_ settings: Settings) throws(PersonalizeError) -> String {
-        let key = "project_token"
-        let token = try settings.required(
-            key, as: .string, hint: "Copy the project token from the project's settings.")
-        guard isPathPart(token) else {
-            throw settings.invalid(
-                key, reason: "invalid_project_token",
-                "The project token has to be letters, digits, '-', '_', '.' or '~'.",
-                hint: "Copy the project token alone, without spaces or quotes.")
-        }
-        return token
-    }
-
     /// The API key of `Token <key>` or of a bare `<key>`; nil for an explicit
     /// null. That has to be said: a forgotten key would only show as answers
     /// 401, and the vendor's SDKs refuse to track without one.
@@ -70,8 +56,9 @@ enum SettingRules {
         }
         if equalsIgnoringASCIICase(String(scheme), "Bearer") {
             throw settings.invalid(
-                key, reason: "bearer_authorization", "Customer tokens are not supported.",
-                hint: "Use the public API key of the project: \"Token <API key>\".")
+                key, reason: "bearer_authorization", "A customer's token does not belong here.",
+                hint: "Give the public API key of the project, \"Token <API key>\"; with "
+                    + "\"customer_token\": true the engine asks for the customer's.")
         }
         let apiKey =
             switch parts.count {
@@ -174,7 +161,7 @@ enum SettingRules {
             String(decoding: bytes.prefix(scheme.utf8.count), as: UTF8.self), scheme)
     }
 
-    private static func isPathPart(_ text: String) -> Bool {
+    static func isPathPart(_ text: String) -> Bool {
         !text.isEmpty && text != "." && text != ".."
             && text.utf8.allSatisfy(Characters.isUnreserved)
     }

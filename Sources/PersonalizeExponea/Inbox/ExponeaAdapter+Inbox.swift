@@ -4,7 +4,7 @@ import PersonalizeJSON
 extension ExponeaAdapter: InboxAdapter {
     /// The server gives each application its own messages.
     public var inboxScope: String {
-        "\(configuration.projectToken)/\(configuration.applicationID)"
+        "\(configuration.integration.name)/\(configuration.applicationID)"
     }
 
     public var inboxStyle: InboxStyle { configuration.inboxStyle }
@@ -63,13 +63,14 @@ extension ExponeaAdapter: InboxAdapter {
     private func inboxPost(
         _ call: String, _ body: JSONObject
     ) -> Result<RequestDraft, VendorFailure> {
-        guard configuration.authorizationReference != nil else {
+        let credential = configuration.integration.credential(for: .inbox)
+        guard credential != .own || configuration.authorizationReference != nil else {
             return .failure(
                 VendorFailure("authorization_missing", "Authorization token is missing"))
         }
         return .success(
-            post(
-                "/webxp/projects/\(configuration.projectToken)/appinbox/\(call)",
-                JSONValue.object(body).encoded()))
+            request(
+                "POST", configuration.integration.inbox(call),
+                body: JSONValue.object(body).encoded(), access: .inbox))
     }
 }

@@ -42,6 +42,8 @@ extension ExponeaAdapter {
                     "Event for \(Self.subject(happening)) is not tracked because consent is not"
                         + " given")
             ]
+        case .fetchFailed("segments", let message):
+            [LogLine(.warning, "Segments: Fetching segments failed. \(message)")]
         case .fetchFailed(let what, let message):
             [
                 LogLine(
@@ -50,6 +52,16 @@ extension ExponeaAdapter {
         case .identifierIgnored:
             [LogLine(.warning, "Changing cookie is not allowed")]
         case .inbox(let event): inboxMessages(for: event)
+        case .tokenUnreadable:
+            [LogLine(.warning, "The expiration of the JWT cannot be read")]
+        case .loadRefused(let kind):
+            [
+                LogLine(
+                    .warning,
+                    kind == .carousel
+                        ? "In-app reload failed: SDK is stopping"
+                        : "In-app content blocks UI is unavailable, SDK is stopping")
+            ]
         case .manualAction, .invalidAction, .unknownAction, .actionHandled, .actionIgnored,
             .actionInvoked:
             actionMessages(for: event)

@@ -1,14 +1,16 @@
 public import PersonalizeCore
-import PersonalizeJSON
+public import PersonalizeJSON
 
 extension ExponeaAdapter {
     /// The name under which the vendor knows a customer nobody has named.
     static let cookie = "cookie"
 
+    public var segmentation: (any Segmentation)? { ExponeaSegmentation(adapter: self) }
+
     public func definitionsRequest() -> RequestDraft {
-        let path = "/wxstatic/projects/\(configuration.projectToken)/\(configuration.bundle)?v=2"
-        return RequestDraft(
-            method: "GET", url: configuration.baseURL + path, headers: headers)
+        request(
+            "GET", configuration.integration.definitions(bundle: configuration.bundle),
+            access: .content)
     }
 
     public func personalizationRequest(ids: [String], identity: Identity) -> RequestDraft {
@@ -16,13 +18,20 @@ extension ExponeaAdapter {
             "customer_ids": .object(Self.customerIDs(identity)),
             "content_block_ids": .array(ids.map(JSONValue.string)),
         ]
-        return post("/webxp/s/\(configuration.projectToken)/inappcontentblocks?v=2", body.encoded())
+        return request(
+            "POST", configuration.integration.personalization, body: body.encoded(),
+            access: .content)
     }
 
     public func deliveryRequest(purpose: String, body: String) -> RequestDraft {
-        let customers = "/track/v2/projects/\(configuration.projectToken)/customers"
-        return post(purpose == DeliveryPurpose.customer ? customers : customers + "/events", body)
+        let integration = configuration.integration
+        return request(
+            "POST",
+            purpose == DeliveryPurpose.customer ? integration.customers : integration.events,
+            body: body, access: .tracking)
     }
+
+    public func customerIDs(_ identity: Identity) -> JSONObject { Self.customerIDs(identity) }
 
     /// The customer in the vendor's words. A `cookie` among the host's own ids
     /// is ignored: the vendor joins a customer's history by it.
@@ -32,21 +41,22 @@ extension ExponeaAdapter {
         return ids
     }
 
-    func post(_ path: String, _ body: String) -> RequestDraft {
-        RequestDraft(
-            method: "POST", url: configuration.baseURL + path, headers: headers, body: body)
-    }
-
-    /// The same for every request, those without a body included.
-    private var headers: [Request.Header] {
+    /// A request to the API. Its headers are the same for all, those without a
+    /// body included; the customer's token the engine adds.
+    func request(
+        _ method: String, _ path: String, body: String? = nil, access: Integration.Access
+    ) -> RequestDraft {
+        let credential = configuration.integration.credential(for: access)
         var headers = [
             Request.Header("content-type", "application/json"),
             Request.Header("accept", "application/json"),
         ]
-        if let reference = configuration.authorizationReference {
+        if credential == .own, let reference = configuration.authorizationReference {
             headers.append(Request.Header("authorization", "Token ", secret: reference))
         }
-        return headers
+        return RequestDraft(
+            method: method, url: configuration.baseURL + path, headers: headers, body: body,
+            credential: credential)
     }
 }
 

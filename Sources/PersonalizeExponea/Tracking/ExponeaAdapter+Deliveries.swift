@@ -51,7 +51,8 @@ extension ExponeaAdapter {
     /// its own waiting time); the engine gives up after
     /// `VendorPolicy.maximumAttempts` that counted, as the vendor's Android
     /// code does. No answer is taken for a final no at once: a wrong key or
-    /// project (401, 403, 404) can be put right while events wait.
+    /// project (401, 403, 404) can be put right while events wait. In a stream
+    /// a token that is missing or has expired does not count at all.
     public func judge(_ exchange: Exchange, purpose: String) -> Verdict {
         switch exchange {
         case .failure(let failure):
@@ -64,7 +65,9 @@ extension ExponeaAdapter {
         let status = response.status
         guard Status.isSuccess(status) else {
             let isTheirs = status == 429 || (500...599).contains(status)
-            return .retry(counted: !isTheirs, reason: Status.reason(status))
+            let isForgiven =
+                configuration.integration.isForgivingDeliveries && (status == 401 || status == 403)
+            return .retry(counted: !isTheirs && !isForgiven, reason: Status.reason(status))
         }
         do throws(AnswerFault) {
             let envelope: JSONValue
@@ -83,7 +86,7 @@ extension ExponeaAdapter {
     private static func isAnswer(_ kind: TransportFailure.Kind) -> Bool {
         switch kind {
         case .tooLarge, .tooManyRedirects: true
-        case .unreachable, .timedOut, .tls, .malformed, .cancelled: false
+        case .unreachable, .timedOut, .tls, .malformed, .cancelled, .authorizationMissing: false
         }
     }
 }
