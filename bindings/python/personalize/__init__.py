@@ -28,7 +28,7 @@ from .errors import (
     TransportError,
 )
 from .inbox import Inbox
-from .native import build_info, replay, version
+from .native import build_info, clear_local_data, replay, version
 from .placement import Placement
 
 __all__ = [
@@ -59,6 +59,7 @@ __all__ = [
     "TransportError",
     "Update",
     "build_info",
+    "clear_local_data",
     "replay",
     "version",
 ]

@@ -68,6 +68,8 @@ FUNCTIONS: Final[Mapping[str, Signature]] = {
     "personalize_error_free": (None, (ErrorHandle,)),
     "personalize_open": (_int, (_text, _length, ctypes.POINTER(EngineHandle), _error)),
     "personalize_start": (_int, (_engine, _error)),
+    "personalize_stop": (_int, (_engine, _error)),
+    "personalize_clear_local_data": (_int, (_text, _length, _error)),
     "personalize_close": (_int, (_engine, _error)),
     "personalize_reopen": (_int, (_engine, _text, _length, _error)),
     "personalize_state": (_int, (_engine, _text_out, _error)),
@@ -89,6 +91,11 @@ FUNCTIONS: Final[Mapping[str, Signature]] = {
         _int,
         (_engine, _text, _length, _text, _length, _text, _length, _error),
     ),
+    "personalize_identify_with": (
+        _int,
+        (_engine, _text, _length, _text, _length, _text, _length, _error),
+    ),
+    "personalize_authorization_set": (_int, (_engine, _text, _length, _text, _length, _error)),
     "personalize_anonymize": (_int, (_engine, _error)),
     "personalize_consent": (
         _int,
@@ -171,6 +178,10 @@ FUNCTIONS: Final[Mapping[str, Signature]] = {
         (_engine, _text, _length, HookFunction, _pointer, DropFunction, _error),
     ),
     "personalize_hook_answer": (_int, (_engine, _int64, _text, _length, _error)),
+    "personalize_segments": (
+        _int,
+        (_engine, _text, _length, _text, _length, _text_out, _error),
+    ),
     "personalize_explain": (_int, (_engine, _text, _length, _text_out, _error)),
     "personalize_replay": (_int, (_text, _length, _text_out, _error)),
 }

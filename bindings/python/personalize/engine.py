@@ -75,6 +75,13 @@ class Engine(NativeEngine):
         """The same as calling the class, under the C function's name."""
         return cls(configuration)
 
+    def stop(self) -> None:
+        """End the integration: forget the customer and send nothing any more.
+
+        From then on only `close`, `state`, `stats` and closing placements work.
+        """
+        self._call("personalize_stop")
+
     # Insight into the whole
 
     def state(self) -> dict[str, Any]:
@@ -227,14 +234,32 @@ class Engine(NativeEngine):
         properties: JSONObject | None = None,
         *,
         key: str | None = None,
+        tokens: Mapping[str, str] | None = None,
     ) -> None:
-        """Say who the customer is; `ids` are merged into those known."""
+        """Say who the customer is; `ids` are merged into those known.
+
+        `tokens` are the customer's, by vendor instance. A vendor that goes by
+        them and gets none has none from then on.
+        """
+        if tokens is not None:
+            options = {"tokens": dict(tokens)} | ({} if key is None else {"key": key})
+            self._call(
+                "personalize_identify_with",
+                *text_argument(encode(ids)),
+                *object_argument(properties),
+                *object_argument(options),
+            )
+            return
         self._call(
             "personalize_identify",
             *text_argument(encode(ids)),
             *object_argument(properties),
             *text_argument(key),
         )
+
+    def set_authorization(self, vendor: str, token: str | None) -> None:
+        """Give a vendor a token by which it trusts the customer; None takes it back."""
+        self._call("personalize_authorization_set", *text_argument(vendor), *text_argument(token))
 
     def anonymize(self) -> None:
         """Forget the customer and begin a new anonymous one."""
@@ -393,6 +418,27 @@ class Engine(NativeEngine):
     def inbox(self, vendor: str | None = None) -> Inbox:
         """The messages of a vendor instance; None for the first that has an inbox."""
         return Inbox(self, vendor)
+
+    def segments(
+        self,
+        category: str,
+        *,
+        vendor: str | None = None,
+        force: bool = False,
+        key: str | None = None,
+    ) -> dict[str, Any]:
+        """What is known of the customer's segments of a category.
+
+        Unless that is fresh it is fetched, answered by `segments.fetched` or
+        `segments.failed`.
+        """
+        options: dict[str, Any] = {"category": category}
+        options |= {"force": True} if force else {}
+        options |= {} if key is None else {"key": key}
+        known: dict[str, Any] = self._owned(
+            "personalize_segments", *text_argument(vendor), *object_argument(options)
+        )
+        return known
 
     def explain(self, placement: str, vendor: str | None = None) -> dict[str, Any]:
         """Why a placement shows what it shows."""

@@ -2,6 +2,7 @@
 
 import ctypes
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from ._calls import perform, take_owned
@@ -19,6 +20,12 @@ def build_info() -> dict[str, Any]:
     """What the library was built from and with."""
     value: dict[str, Any] = json.loads(library().personalize_build_info())
     return value
+
+
+def clear_local_data(configuration: Mapping[str, Any] | str | bytes) -> None:
+    """Remove what engines of a configuration have stored; none may be open."""
+    data = encode(configuration)
+    perform(library(), "personalize_clear_local_data", data, len(data))
 
 
 def replay(journal: str | bytes) -> dict[str, Any]:

@@ -48,6 +48,18 @@ CALLS: list[tuple[Callable[[Engine], object], list[Any]]] = [
         ["identify", '{"registered":"ä"}', '{"a":1}', "k"],
     ),
     (lambda e: e.identify({"cookie": "c"}), ["identify", '{"cookie":"c"}', None, None]),
+    (
+        lambda e: e.identify({"registered": "a"}, key="k", tokens={"hub": "x.y.z"}),
+        ["identify_with", '{"registered":"a"}', None, '{"tokens":{"hub":"x.y.z"},"key":"k"}'],
+    ),
+    (lambda e: e.set_authorization("hub", "x.y.z"), ["authorization_set", "hub", "x.y.z"]),
+    (lambda e: e.set_authorization("hub", None), ["authorization_set", "hub", None]),
+    (lambda e: e.segments("content"), ["segments", None, '{"category":"content"}']),
+    (
+        lambda e: e.segments("content", vendor="hub", force=True, key="k"),
+        ["segments", "hub", '{"category":"content","force":true,"key":"k"}'],
+    ),
+    (lambda e: e.stop(), ["stop"]),
     (lambda e: e.consent(Consent.UNKNOWN), ["consent", None, None, 2]),
     (
         lambda e: e.consent(Consent.DENIED, vendor="shop", purpose="tracking"),
@@ -105,11 +117,18 @@ def test_configuration_in_any_form(double: Path, configuration: Any) -> None:
 def test_values_come_back(engine: Engine) -> None:
     assert engine.stats() == {"vendors": [{"vendor": "shop", "accepted": 3}]}
     assert engine.explain("home") == {"candidates": []}
+    assert engine.segments("content") == {"segments": None, "fresh": False}
     assert engine.script_sent() == [{"id": 1}]
     assert engine.fileno() > 2
     assert engine.timeout() is None
     engine.refresh()
     assert engine.timeout() == 0.25
+
+
+def test_clear_local_data(double: Path) -> None:
+    personalize.clear_local_data({"version": 1})
+    with pytest.raises(personalize.ConfigurationError):
+        personalize.clear_local_data({})
 
 
 def test_replay(double: Path) -> None:

@@ -25,6 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--log", type=Path, help="append every request to this file, one per line")
     parser.add_argument("--project", default="demo-project")
     parser.add_argument("--key", default="demo-key")
+    parser.add_argument("--stream", default="demo-stream")
     parser.add_argument("--event-id-header", default=EVENT_ID_HEADER)
     options = parser.parse_args(arguments)
     try:
@@ -44,6 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             log=log,
             project=options.project,
             key=options.key,
+            stream=options.stream,
             event_id_header=options.event_id_header,
         )
         try:

@@ -39,6 +39,7 @@ class Sandbox:
         log: IO[str] | None = None,
         project: str = "demo-project",
         key: str = "demo-key",
+        stream: str = "demo-stream",
         event_id_header: str = EVENT_ID_HEADER,
     ) -> None:
         self.clock = Clock(now)
@@ -53,7 +54,7 @@ class Sandbox:
         self._recorder = Recorder(log)
         self._server: SandboxServer | None = None
         self.exponea = ExponeaVendor(
-            self.clock, self._ledger, lambda: self.url, project=project, key=key
+            self.clock, self._ledger, lambda: self.url, project=project, key=key, stream=stream
         )
         self._vendors = [self.exponea]
         routes = [route for vendor in self._vendors for route in vendor.routes()]

@@ -206,6 +206,20 @@ int personalize_start(personalize_t *handle, personalize_error_t **error) {
     return PERSONALIZE_OK;
 }
 
+int personalize_stop(personalize_t *handle, personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "stop", "");
+    return PERSONALIZE_OK;
+}
+
+int personalize_clear_local_data(const char *configuration, ptrdiff_t length,
+                                 personalize_error_t **error) {
+    if (error) *error = NULL;
+    if (length == 2 && memcmp(configuration, "{}", 2) == 0)
+        return fail(error, PERSONALIZE_E_CONFIG, "missing_key");
+    return PERSONALIZE_OK;
+}
+
 int personalize_close(personalize_t *handle, personalize_error_t **error) {
     if (error) *error = NULL;
     if (handle == NULL) return PERSONALIZE_OK;
@@ -373,6 +387,24 @@ PLAIN(anonymize)
 PLAIN(session_start)
 PLAIN(session_end)
 PLAIN(flush)
+
+int personalize_identify_with(personalize_t *handle, const char *ids, ptrdiff_t ids_length,
+                              const char *properties, ptrdiff_t properties_length,
+                              const char *options, ptrdiff_t options_length,
+                              personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "identify_with", "ttt", ids, ids_length, properties, properties_length, options,
+         options_length);
+    return PERSONALIZE_OK;
+}
+
+int personalize_authorization_set(personalize_t *handle, const char *vendor,
+                                  ptrdiff_t vendor_length, const char *token,
+                                  ptrdiff_t token_length, personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "authorization_set", "tt", vendor, vendor_length, token, token_length);
+    return PERSONALIZE_OK;
+}
 
 int personalize_identify(personalize_t *handle, const char *ids, ptrdiff_t ids_length,
                          const char *properties, ptrdiff_t properties_length, const char *key,
@@ -633,6 +665,15 @@ int personalize_hook_answer(personalize_t *handle, int64_t token, const char *an
     FIND(engine);
     if (token != engine->asked) return fail(error, PERSONALIZE_E_NOT_FOUND, "token");
     note(engine, "hook_answer", "it", token, answer, length);
+    return PERSONALIZE_OK;
+}
+
+int personalize_segments(personalize_t *handle, const char *vendor, ptrdiff_t vendor_length,
+                         const char *options, ptrdiff_t options_length, char **json,
+                         personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "segments", "tt", vendor, vendor_length, options, options_length);
+    *json = strdup("{\"segments\":null,\"fresh\":false}");
     return PERSONALIZE_OK;
 }
 

@@ -15,15 +15,18 @@ from .malformed import malformed_definitions, malformed_personalised
 from .personalisation import personalised_record
 from .project import Block, demo_blocks
 from .segments import segments_of
+from .tokens import CustomerTokens
 
 _APPLICATION_ID = re.compile(r"[a-z0-9]+(?:[-.][a-z0-9]+)*")
 
 
 class ExponeaVendor:
-    """One project of the service, project-token mode.
+    """One project of the service, and one stream of its data hub.
 
-    `Token <key>` is accepted everywhere; the endpoints that know customer
-    tokens also accept `Bearer <token>` for the tokens in `customer_tokens`.
+    In the project `Token <key>` is accepted everywhere; the endpoints that know
+    customers' tokens also accept `Bearer <token>` for those in
+    `customer_tokens` and those that `tokens` issued. In the stream only the
+    latter are: without one the answer is 403.
     """
 
     name = "exponea"
@@ -36,17 +39,20 @@ class ExponeaVendor:
         *,
         project: str,
         key: str,
+        stream: str,
     ) -> None:
         self.customer_tokens = {"demo-customer-token"}
         self._clock = clock
         self._base_url = base_url
         self._project = project
         self._key = key
+        self._stream = stream
         self.reset(ledger)
 
     def reset(self, ledger: Ledger) -> None:
         """Back to the initial project; schedules count from the present time."""
         reference = int(self._clock.now())
+        self.tokens = CustomerTokens(self._clock)
         self._ledger = ledger
         self._base = CustomerBase()
         self.blocks: dict[str, Block] = {block.id: block for block in demo_blocks(reference)}
@@ -57,7 +63,10 @@ class ExponeaVendor:
         return [each.as_json() for each in self._base.customers]
 
     def routes(self) -> Sequence[Route]:
-        """The endpoints of the project mode."""
+        """The endpoints of the project and those of the stream."""
+        return [*self._project_routes(), *self._stream_routes()]
+
+    def _project_routes(self) -> list[Route]:
         web = "/webxp/projects/{project}"
         bundle = "/wxstatic/projects/{project}/bundle-"
         blocks = "/webxp/s/{project}/inappcontentblocks"
@@ -83,9 +92,40 @@ class ExponeaVendor:
             self._route("GET", consents, "consents", self._consents),
         ]
 
-    def control_routes(self) -> Sequence[Route]:
-        """Messages can be added to an inbox, and sync tokens made to expire."""
+    def _stream_routes(self) -> list[Route]:
+        web = "/webxp/streams/{stream}"
+        bundle = "/wxstatic/streams/{stream}/bundle-"
+        consents = "/data/v2/streams/{stream}/consent/categories"
+        content = [
+            ("GET", bundle + "ios.json", "definitions", self._definitions),
+            ("GET", bundle + "android.json", "definitions", self._definitions),
+            ("POST", web + "/inappcontentblocks", "personalised", self._blocks),
+            ("POST", web + "/appinbox/fetch", "inbox_fetch", self._inbox_fetch),
+            ("POST", web + "/appinbox/markasread", "inbox_mark_read", self._read),
+            ("GET", web + "/segments", "segments", self._segments),
+            ("POST", web + "/cookies/{cookie}/link-ids", "link_ids", self._link),
+            ("GET", consents, "consents", self._consents),
+        ]
+        deliveries = [
+            ("POST", "/track/u/v1/customers/events", "events", self._event),
+            ("POST", "/track/u/v1/customers", "customers", self._identify),
+            ("POST", "/track/u/v1/campaigns/clicks", "clicks", self._click),
+        ]
         return [
+            *(self._stream_route(*each) for each in content),
+            *(self._stream_route(*each, delivery=True) for each in deliveries),
+        ]
+
+    def control_routes(self) -> Sequence[Route]:
+        """What a host in any language may do to the vendor.
+
+        Messages can be added to an inbox, sync tokens made to expire, and
+        customers' tokens issued (`{"customer_ids", "lifetime_seconds"}`) and
+        revoked (`{"token"}`).
+        """
+        return [
+            Route("POST", "/_sandbox/exponea/token", "control.token", self._issue),
+            Route("POST", "/_sandbox/exponea/token/revoke", "control.revoke", self._revoke),
             Route("POST", "/_sandbox/exponea/inbox", "control.inbox", self._add_message),
             Route("POST", "/_sandbox/exponea/inbox/expire", "control.expire", self._expire),
         ]
@@ -111,6 +151,24 @@ class ExponeaVendor:
 
         return Route(method, template, f"{self.name}.{name}", checked, delivery)
 
+    def _stream_route(
+        self, method: str, template: str, name: str, handler: Handler, *, delivery: bool = False
+    ) -> Route:
+        def checked(request: Request) -> Response:
+            stream = request.parameters.get("stream") or request.query.get("stream_id")
+            if stream != self._stream:
+                return failure(404, "stream not found")
+            kind, _, token = request.headers.get("authorization", "").partition(" ")
+            if kind != "Bearer" or not token:
+                return failure(403, "a customer's token is required")
+            self.tokens.check(token, request)
+            content_type = request.headers.get("content-type", "").partition(";")[0].strip()
+            if method == "POST" and content_type.lower() != "application/json":
+                return failure(415, "content-type must be application/json")
+            return handler(request)
+
+        return Route(method, template, f"{self.name}.{name}", checked, delivery)
+
     def _authorize(self, request: Request, *, bearer_accepted: bool) -> None:
         value = request.headers.get("authorization")
         if value is None:
@@ -118,7 +176,10 @@ class ExponeaVendor:
         kind, _, credential = value.partition(" ")
         if kind == "Token" and credential == self._key:
             return
-        if kind == "Bearer" and bearer_accepted and credential in self.customer_tokens:
+        if kind == "Bearer" and bearer_accepted:
+            if credential in self.customer_tokens:
+                return
+            self.tokens.check(credential, request)
             return
         raise RefusedError(failure(401, "authorization is not valid"))
 
@@ -233,6 +294,18 @@ class ExponeaVendor:
         )
         identifier = self.inbox.add(self._base.touch(ids), message, application)
         return json_response({"success": True, "id": identifier})
+
+    def _issue(self, request: Request) -> Response:
+        body = request.json_object()
+        lifetime = body.get("lifetime_seconds", 600)
+        if isinstance(lifetime, bool) or not isinstance(lifetime, int | float):
+            raise validation.refuse("lifetime_seconds: must be a number")
+        ids = validation.customer_ids(body)
+        return json_response({"success": True, "token": self.tokens.issue(ids, lifetime)})
+
+    def _revoke(self, request: Request) -> Response:
+        self.tokens.revoke(validation.text(request.json_object(), "token", 8192))
+        return json_response({"success": True})
 
     def _expire(self, request: Request) -> Response:
         self.inbox.expire_tokens()
