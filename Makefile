@@ -159,6 +159,7 @@ test-repository: $(LIBRARY)
 -include Tests/ScenarioHost/scenarios.mk
 include Tests/Browser/browser.mk
 include benchmarks/markup.mk
+include benchmarks/inbox.mk
 
 benchmark: $(BUILD)/bin/benchmark
 	@folder=$$(mktemp -d) && $(BUILD)/bin/benchmark $$folder; status=$$?; rm -rf $$folder; exit $$status
