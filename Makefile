@@ -155,6 +155,7 @@ test-traffic: $(LIBRARY)
 
 test-repository: $(LIBRARY)
 	$(PYTHON) Tests/Repository/check.py $(LIBRARY)
+	$(PYTHON) Tests/Repository/coverage.py
 
 -include Tests/ScenarioHost/scenarios.mk
 include Tests/Browser/browser.mk
