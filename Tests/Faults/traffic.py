@@ -10,6 +10,7 @@ Afterwards the records of both sides are held against each other.
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import signal
@@ -112,17 +113,18 @@ class Told:
             self.account = line.get("account", self.account)
 
 
-def live(arguments: list[str], told: Told, killed_after: float | None = None) -> None:
-    """One life of the application."""
+def live(arguments: list[str], told: Told, killed_after: int | None = None) -> None:
+    """One life of the application, which ends by itself or after so many lines."""
     process = subprocess.Popen(
         [sys.executable, str(HOST), *arguments], stdout=subprocess.PIPE, text=True
     )
+    assert process.stdout is not None
+    read = "".join(itertools.islice(process.stdout, killed_after))
     if killed_after is not None:
-        time.sleep(killed_after)
         process.send_signal(signal.SIGKILL)
     output, _ = process.communicate(timeout=120)
-    told.read(output)
-    if process.returncode not in (0, -signal.SIGKILL if killed_after else 0):
+    told.read(read + output)
+    if process.returncode != (0 if killed_after is None else -signal.SIGKILL):
         raise SystemExit(f"traffic: the application ended with {process.returncode}")
 
 
@@ -136,7 +138,7 @@ def session(sandbox: Sandbox, seed: int, *, is_killed: bool) -> Told:
         if is_killed:
             for life in range(LIVES):
                 arguments = [*common, str(seed + life), str(life * 100_000), "100000"]
-                live(arguments, told, killed_after=chance.uniform(0.4, 1.6))
+                live(arguments, told, killed_after=chance.randint(80, 400))
         else:
             live([*common, str(seed), "0", str(STEPS)], told)
         sandbox.clear_faults()
