@@ -204,6 +204,39 @@ import Testing
         #expect(answer.messages.records.map(\.id) == ["a"])
     }
 
+    /// Bytes no server meant: what is read is usable, whatever was left out.
+    @Test func readsOrRefuses() throws {
+        let inbox = try inbox()
+        let document = """
+            {"success":true,"sync_token":"t","messages":[{"id":"a","type":"push","is_read":false,
+            "create_time":1767266347.242,"expire_time":1e9,"content":{"title":"T","action":"app",
+            "actions":[{"action":"browser","url":"x:y","title":"z"}],"attributes":{"a":1},
+            "url_params":[{"utm_source":"b"}],"has_tracking_consent":"1"}},
+            {"id":"b","type":"html","content":{"message":"<a href='x:y'>z</a>"}}]}
+            """
+        let replacements = Array(#"{}[]",:0123456789.eE-+\tfnu é"#.utf8)
+        var random = RandomSource(seed: 11)
+        var accepted = 0
+        var dropped = 0
+        for _ in 0..<4_000 {
+            var bytes = Array(document.utf8)
+            for _ in 0...random.below(3) {
+                let position = Int(random.below(Int64(bytes.count)))
+                bytes[position] = replacements[Int(random.below(Int64(replacements.count)))]
+            }
+            let response = Response(status: 200, body: bytes)
+            guard case .answer(let answer) = inbox.readInbox(response, at: now) else { continue }
+            accepted += 1
+            dropped += answer.messages.diagnostics.count
+            for message in answer.messages.records {
+                #expect(!message.id.isEmpty)
+                #expect(["push", "html"].contains(message.kind))
+            }
+        }
+        #expect(accepted > 1_000)
+        #expect(dropped > 100)
+    }
+
     // MARK: Events
 
     @Test func openedHasTheMessagesAttributes() throws {

@@ -55,6 +55,8 @@ public final class Runtime: @unchecked Sendable {
     var isClosed = false
     /// The questions being asked, with what was answered so far.
     var asking: [Int64: HookAnswer] = [:]
+    /// The views whose hooks are being asked.
+    var drawing: Set<Drawing> = []
     /// The least important lines the host wants; nil for none.
     var logLevel: LogLevel?
     /// Store incidents the engine was told of.
