@@ -20,10 +20,20 @@ extension PersonalizeEngine {
         _ ids: KeyValuePairs<String, String>, properties: JSONObject = [:], key: String? = nil,
         tokens: KeyValuePairs<String, String>
     ) throws(PersonalizeError) {
-        defer { runtime.deliver() }
-        try runtime.identify(
+        try identify(
             ids: JSONObject(ids.map { ($0.key, .string($0.value)) }), properties: properties,
             key: key, tokens: JSONObject(tokens.map { ($0.key, .string($0.value)) }))
+    }
+
+    /// The same for ids and tokens that are not known when the program is
+    /// written.
+    ///
+    /// Errors: those of the other, `json` for a token that is not a string.
+    public func identify(
+        ids: JSONObject, properties: JSONObject = [:], key: String? = nil, tokens: JSONObject
+    ) throws(PersonalizeError) {
+        defer { runtime.deliver() }
+        try runtime.identify(ids: ids, properties: properties, key: key, tokens: tokens)
     }
 
     /// What is known of the customer's segments of a category. Unless that is

@@ -23,6 +23,7 @@ struct call_entry {
 /* Each ends with an entry without a name. */
 extern const struct call_entry engine_calls[];
 extern const struct call_entry content_calls[];
+extern const struct call_entry authorization_calls[];
 extern const struct call_entry inbox_calls[];
 extern const struct call_entry placement_calls[];
 

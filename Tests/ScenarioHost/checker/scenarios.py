@@ -177,9 +177,10 @@ class _Resolver:
         given = dict(step.get("with") or {})
         if step["call"] == "script" and isinstance(given.get("rules"), list):
             given["rules"] = self.library.rules(given["rules"])
-        if step["call"] == "open" and "configuration" not in given:
+        takes_configuration = step["call"] in ("open", "clear_local_data")
+        if takes_configuration and "configuration" not in given:
             given["configuration"] = self.configuration
-        elif step["call"] == "open" and "$with" in (given["configuration"] or {}):
+        elif takes_configuration and "$with" in (given["configuration"] or {}):
             given["configuration"] = merge(self.configuration, given["configuration"]["$with"])
         if step["call"] == "placement_open" and "specification" not in given:
             given = {"specification": given}

@@ -12,6 +12,7 @@ from typing import Any
 
 import personalize
 from arguments import Given, is_raw, raw, text
+from authorization_calls import AUTHORIZATION_CALLS
 from host import Host, Record, ScenarioError, Step, describe
 from inbox_calls import INBOX_CALLS
 from personalize import Consent, Engine, LogLevel, PersonalizeError
@@ -346,6 +347,7 @@ CALLS: dict[str, Call] = {
     "explain": explain,
     "replay": replay,
     "fork": lambda host, *_: host.fork(),
+    **AUTHORIZATION_CALLS,
     **INBOX_CALLS,
 }
 
