@@ -31,7 +31,8 @@ C_BEFORE = """#include <personalize.h>
 #include <string.h>
 int example(const char *configuration, personalize_t *engine, uint64_t placement);
 int example(const char *configuration, personalize_t *engine, uint64_t placement) {
-    (void)configuration; (void)engine; (void)placement; {
+    personalize_error_t *error = NULL;
+    (void)configuration; (void)engine; (void)placement; (void)error; {
 """
 C_AFTER = """
     }
