@@ -57,7 +57,7 @@ def main() -> int:
             check=False,
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=300,
         )
         if drained.returncode != 0:
             print(drained.stderr, file=sys.stderr)
@@ -75,6 +75,7 @@ def main() -> int:
     )
     is_right = (
         not lost
+        and not vendor["dropped"]
         and doubled == 0
         and not violations
         and len(acknowledged) > rounds

@@ -32,8 +32,9 @@ int main(int count, char **arguments) {
     if (count != 4)
         return 2;
     snprintf(configuration, sizeof configuration,
-             "{\"version\": 1, \"storage\": \"%s\", \"outbox\": {\"back_off_base_ms\": 1, "
-             "\"back_off_ceiling_ms\": 20}, \"vendors\": [{\"id\": \"shop\", "
+             "{\"version\": 1, \"storage\": \"%s\", \"outbox\": {\"maximum_events\": "
+             "1000000, \"back_off_base_ms\": 1, \"back_off_ceiling_ms\": 20}, \"vendors\": "
+             "[{\"id\": \"shop\", "
              "\"kind\": \"exponea\", \"base_url\": \"%s\", \"project_token\": "
              "\"demo-project\", \"authorization\": \"Token demo-key\"}]}",
              arguments[2], arguments[1]);
