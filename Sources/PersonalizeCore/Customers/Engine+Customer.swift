@@ -89,6 +89,7 @@ extension Engine {
     /// Gives up asking, and drops what was answered unless it may be of use
     /// again.
     private mutating func forgetPersonalization(_ vendor: Int, isDenied: Bool) {
+        if isDenied { preparedContents.removeAll(vendor: vendors[vendor].id) }
         if isDenied, vendors[vendor].catalog.removePersonalizations() {
             store(.removeAll(.personalization, vendor: vendors[vendor].id))
         }

@@ -20,6 +20,8 @@ public struct Engine: Sendable {
     var vendors: [Vendor]
     var placements = PlacementTable()
     var resources = ResourceIndex()
+    /// In the memory only: a journal begins with an engine that has none.
+    var preparedContents = ContentCache()
     var hooks: Set<HookName> = []
     var prefetches: [Prefetch] = []
 

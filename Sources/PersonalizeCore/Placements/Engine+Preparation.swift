@@ -37,17 +37,7 @@ extension Engine {
         else { return }
         let vendor = placement.vendor
         let presentation = placement.preparations[index].presentation
-        let adapter = vendors[vendor].adapter
-        var random = random
-        let prepared: Result<any PreparedContent, ContentFailure>
-        do throws(ContentFailure) {
-            prepared = .success(
-                try adapter.prepare(
-                    record?.body, of: presentation.campaign, makeID: { random.uuid() }))
-        } catch {
-            prepared = .failure(error)
-        }
-        self.random = random
+        let prepared = prepared(record?.body, presentation, vendor: vendor)
         switch prepared {
         case .failure(let failure):
             exclude(
@@ -66,6 +56,32 @@ extension Engine {
             let keys = content.missing.map { vendors[vendor].key(.resource, $0) }
             let token = load(keys, for: .resources(placement: id))
             setStage(.collecting(token: token, content), of: presentation.campaign.id, in: id)
+        }
+    }
+
+    /// Made fit to draw, or as it was made of the same bytes before.
+    private mutating func prepared(
+        _ body: [UInt8]?, _ presentation: Presentation, vendor: Int
+    ) -> Result<any PreparedContent, ContentFailure> {
+        let campaign = presentation.campaign
+        if let body,
+            let known = preparedContents.content(
+                of: campaign, vendor: presentation.vendor, body: body)
+        {
+            return .success(known)
+        }
+        let adapter = vendors[vendor].adapter
+        var random = random
+        defer { self.random = random }
+        do throws(ContentFailure) {
+            let content = try adapter.prepare(body, of: campaign, makeID: { random.uuid() })
+            if let body {
+                preparedContents.insert(
+                    content, of: campaign, vendor: presentation.vendor, body: body)
+            }
+            return .success(content)
+        } catch {
+            return .failure(error)
         }
     }
 

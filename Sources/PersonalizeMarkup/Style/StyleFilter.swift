@@ -17,11 +17,27 @@ enum StyleFilter {
     /// What stands in the place of a file that is not there.
     static let blankURL = "data:,"
 
+    private static let roundLimit = 4
+
+    /// A pass over what is returned changes nothing: what a browser makes of
+    /// the text is what was looked at.
     static func clean(_ css: String, log: inout RemovalLog) -> CleanStyle {
         var scanner = StyleScanner(StyleSource(css))
         scanner.run(&log)
-        return CleanStyle(
-            text: String(decoding: scanner.out, as: UTF8.self), references: scanner.references)
+        var before = Array(css.utf8)
+        var ignored = RemovalLog()
+        for _ in 0..<roundLimit {
+            if scanner.out == before {
+                return CleanStyle(
+                    text: String(decoding: scanner.out, as: UTF8.self),
+                    references: scanner.references)
+            }
+            before = scanner.out
+            scanner = StyleScanner(StyleSource(String(decoding: before, as: UTF8.self)))
+            scanner.run(&ignored)
+        }
+        log.note(.style, "style", "unstable")
+        return CleanStyle(text: "")
     }
 
     /// The same for declarations. Most have nothing that is looked for, which

@@ -84,11 +84,15 @@ struct StyleScanner {
             || byte == 0x2B || byte == 0x2E
     }
 
+    /// Keeps what stood before what is left out from joining what follows. A
+    /// space would not do: it belongs to an escape in front of it.
+    private mutating func separate() { out.append(contentsOf: "/**/".utf8) }
+
     /// A space behind the sign, since an escape would join what stands around
     /// it to one name. A comment opener of HTML means nothing in CSS.
     private mutating func copySign() {
         if bytes[at...].starts(with: "<!--".utf8) {
-            out.append(0x20)
+            separate()
             at += 4
             return
         }
@@ -111,8 +115,7 @@ struct StyleScanner {
         skipRule()
         property = nil
         expectsProperty = true
-        // So that what stood before does not join with what follows.
-        out.append(0x20)
+        separate()
     }
 
     /// To behind the semicolon of a rule, or in front of a brace.

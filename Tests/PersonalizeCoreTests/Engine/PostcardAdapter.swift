@@ -158,14 +158,17 @@ struct PostcardAdapter: Adapter {
     }
 
     /// Content is a list of words: `img:URL` is a picture, `deco:URL` one
-    /// it can do without, `font:URL` a font, `note:` a remark, `go:URL` a link,
+    /// it can do without, `font:URL` a font, `note:` a remark, `unique` an id, `go:URL` a link,
     /// `bye:URL` a close button, `bad` cannot be drawn.
     func prepare(
         _ body: [UInt8]?, of campaign: Campaign, makeID: () -> String
     ) throws(ContentFailure) -> any PreparedContent {
         let text = String(decoding: body ?? [], as: UTF8.self)
         if text.contains("bad") { throw ContentFailure("bad_card", "The card is torn.") }
-        return Card(words: text.split(separator: " ").map(String.init))
+        return Card(
+            words: text.split(separator: " ").map {
+                $0 == "unique" ? "made:" + makeID() : String($0)
+            })
     }
 
     struct Card: PreparedContent {
