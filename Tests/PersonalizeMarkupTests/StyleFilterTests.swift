@@ -44,7 +44,8 @@ import Testing
         ("<!-- a{} -->", "/**/ a{} -->"), ("a{b:\"<b>\"}", "a{b:\"\\3c b>\"}"),
         ("a{b:\"<\\/style>\"}", "a{b:\"\\3c \\/style>\"}"), ("<\\image(x)", "< invalid(x)"),
         ("@media (400px<width){}", "@media (400px< width){}"),
-        ("a{b:\"<!--\"}", "a{b:\"\\3c !--\"}"), ("a<url(x)", "a< url(\"data:,\")"),
+        ("a{b:\"<!--\"}", "a{b:\"\\3c !--\"}"), ("a{b:\"\\\\<b\"}", "a{b:\"\\\\\\3c b\"}"),
+        ("a<url(x)", "a< url(\"data:,\")"),
         ("a{b:\"\\<b>\"}", "a{b:\"\\3c b>\"}"),
     ]) func harmIsTakenOut(_ css: String, _ clean: String) throws {
         #expect(try style(css) == clean)

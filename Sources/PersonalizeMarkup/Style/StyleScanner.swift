@@ -57,23 +57,23 @@ struct StyleScanner {
         }
     }
 
-    /// Copies one byte, or the escape that stands for it.
+    /// Copies one byte or one escape, or the escape that stands for it.
     private mutating func copyByte() {
         guard let byte = peek() else { return }
-        if byte == 0x5C, peek(1) == 0x3C {
-            out.append(contentsOf: "\\3c ".utf8)
+        if byte == 0x5C, let next = peek(1) {
+            if next == 0x3C {
+                out.append(contentsOf: "\\3c ".utf8)
+            } else {
+                out.append(byte)
+                out.append(next)
+            }
             at += 2
             return
         }
-        guard byte == 0x3C, let next = peek(1) else {
-            out.append(byte)
-            at += 1
-            return
-        }
-        if Self.comparesWith(next) {
-            out.append(byte)
-        } else {
+        if byte == 0x3C, let next = peek(1), !Self.comparesWith(next) {
             out.append(contentsOf: "\\3c ".utf8)
+        } else {
+            out.append(byte)
         }
         at += 1
     }
