@@ -119,7 +119,7 @@ demo: $(BUILD)/bin/kiosk
 
 test: test-repository test-swift test-examples test-c test-install test-python test-scenarios test-faults test-traffic test-browser
 
-test-swift: build-dependencies
+test-swift: check-dependencies
 	$(SWIFT) test
 
 # The examples in the documentation, by the compilers and the type checker.
