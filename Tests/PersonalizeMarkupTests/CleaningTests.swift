@@ -137,6 +137,21 @@ import Testing
                 + "&lt;svg&gt;</p>")
     }
 
+    /// The cleaning marks some tags before they are parsed; an author's text
+    /// that looks like a mark names nothing.
+    @Test(arguments: ["svg", "path", "animate", "x"]) func aForgedMarkNamesNothing(
+        _ name: String
+    ) throws {
+        for element in ["base", "b", "p", "track", "blink", "style"] {
+            let html = try Markup.clean(
+                "<\(element) \u{F8F5}\u{F8F6}\(name)=1><a href=x:1>y</a>", options: fixed
+            ).html()
+            #expect(dangers(in: html).isEmpty, "\(html)")
+            #expect(!html.contains("<svg") && !html.contains("\u{F8F5}"), "\(html)")
+            #expect(try Markup.clean(html, options: fixed).html() == html)
+        }
+    }
+
     @Test func textIsEscaped() throws {
         #expect(
             try body("<p title='a\"b&amp;c\u{A0}d'>1 &lt; 2 &amp;&amp; 3 > 2\u{A0}\"x\"</p>")

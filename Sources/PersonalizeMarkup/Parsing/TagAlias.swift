@@ -111,13 +111,22 @@ enum TagAlias {
     }
 
     /// The name in lower case that an element had before parsing; nil when
-    /// the parser has seen its own.
+    /// the parser has seen its own. A mark that an author wrote names nothing
+    /// that has this alias.
     static func name(of element: GumboElement) -> String? {
         guard element.attributes.length > 0,
             let first = element.attributes.data[0]?.assumingMemoryBound(to: GumboAttribute.self),
             let name = first.pointee.name, isMarked(name)
         else { return nil }
-        return String(cString: name + attributeMark.count)
+        let text = String(cString: name + attributeMark.count)
+        return isAlias(element, of: Array(text.utf8)) ? text : nil
+    }
+
+    private static func isAlias(_ element: GumboElement, of name: [UInt8]) -> Bool {
+        let text = element.original_tag
+        guard let data = text.data, text.length > 1 else { return false }
+        let tag = UnsafeRawBufferPointer(start: data, count: Int(text.length)).dropFirst()
+        return aliases.contains { $0.name == name && tag.starts(with: $0.alias) }
     }
 
     /// Whether an attribute is not the author's.

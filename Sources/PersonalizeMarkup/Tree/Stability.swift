@@ -44,6 +44,8 @@ struct Stability {
         of name: String, in parent: String, _ context: Context, at id: Tree.ID, _ tree: Tree
     ) -> Context? {
         guard let rule = rules[name] else { return nil }
+        // A parser closes the head at what does not belong there.
+        if parent == "head" && name != "style" && name != "meta" { return nil }
         if ElementPolicy.isTablePart(parent) && name != "style" {
             guard case .part(let places) = rule, places.contains(parent) else { return nil }
             return []
