@@ -27,7 +27,7 @@ SOURCES := $(shell find Sources include -name '*.swift' -o -name '*.h' -o -name 
 # is an error. lld, because gold leaves names of the inside in the symbol table.
 IMPORTS := -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import \
 	-Xswiftc -Xfrontend -Xswiftc -disable-implicit-concurrency-module-import
-MODULES := ABI Runtime Exponea Markup Storage Transport Core JSON
+MODULES := ABI Runtime Exponea CleverTap WebEngage House Markup Storage Transport Core JSON
 LIBRARY_FLAGS := -emit-library -use-ld=lld -static-stdlib -no-toolchain-stdlib-rpath \
 	-Xlinker --version-script=libpersonalize.map -Xlinker -soname=libpersonalize.so.1 \
 	-Xlinker --gc-sections -Xlinker --exclude-libs=ALL -ljansson -lsqlite3 -lcurl -lgumbo

@@ -39,6 +39,9 @@ let package = Package(
         module("PersonalizeCore", ["PersonalizeJSON"]),
         module("PersonalizeMarkup", ["PersonalizeCore", "CGumbo", "CCurl"]),
         module("PersonalizeExponea", ["PersonalizeCore", "PersonalizeJSON", "PersonalizeMarkup"]),
+        module("PersonalizeCleverTap", ["PersonalizeCore", "PersonalizeJSON"]),
+        module("PersonalizeWebEngage", ["PersonalizeCore", "PersonalizeJSON"]),
+        module("PersonalizeHouse", ["PersonalizeCore", "PersonalizeJSON"]),
         module("PersonalizeStorage", ["PersonalizeCore", "PersonalizeJSON", "CSQLite"]),
         module("PersonalizeTransport", ["PersonalizeCore", "PersonalizeJSON", "CCurl", "CLinux"]),
         module(
@@ -50,11 +53,15 @@ let package = Package(
             "PersonalizeABI",
             [
                 "CPersonalize", "PersonalizeRuntime", "PersonalizeCore", "PersonalizeJSON",
-                "PersonalizeExponea", "CJansson", "CSQLite", "CCurl",
+                "PersonalizeExponea", "PersonalizeCleverTap", "PersonalizeWebEngage",
+                "PersonalizeHouse", "CJansson", "CSQLite", "CCurl",
             ]),
         module(
             "Personalize",
-            ["PersonalizeRuntime", "PersonalizeCore", "PersonalizeJSON", "PersonalizeExponea"]),
+            [
+                "PersonalizeRuntime", "PersonalizeCore", "PersonalizeJSON", "PersonalizeExponea",
+                "PersonalizeCleverTap", "PersonalizeWebEngage", "PersonalizeHouse",
+            ]),
 
         .executableTarget(
             name: "kiosk", dependencies: ["Personalize"], path: "bindings/swift/Kiosk",
@@ -69,6 +76,14 @@ let package = Package(
         tests(
             "PersonalizeExponeaTests",
             ["PersonalizeExponea", "PersonalizeCore", "PersonalizeJSON"]),
+        tests(
+            "PersonalizeCleverTapTests",
+            ["PersonalizeCleverTap", "PersonalizeCore", "PersonalizeJSON"]),
+        tests(
+            "PersonalizeWebEngageTests",
+            ["PersonalizeWebEngage", "PersonalizeCore", "PersonalizeJSON"]),
+        tests(
+            "PersonalizeHouseTests", ["PersonalizeHouse", "PersonalizeCore", "PersonalizeJSON"]),
         tests(
             "PersonalizeStorageTests",
             ["PersonalizeStorage", "PersonalizeCore", "PersonalizeJSON"]),

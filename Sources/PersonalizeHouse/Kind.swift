@@ -1,0 +1,2 @@
+/// The word by which configurations name this kind of vendor.
+public let kindHouse = "house"

@@ -1,0 +1,6 @@
+import PersonalizeCleverTap
+import Testing
+
+@Test func configurationsNameTheKind() {
+    #expect(kindCleverTap == "clevertap")
+}

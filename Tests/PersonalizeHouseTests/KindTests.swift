@@ -1,0 +1,6 @@
+import PersonalizeHouse
+import Testing
+
+@Test func configurationsNameTheKind() {
+    #expect(kindHouse == "house")
+}

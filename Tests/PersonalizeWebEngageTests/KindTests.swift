@@ -1,0 +1,6 @@
+import PersonalizeWebEngage
+import Testing
+
+@Test func configurationsNameTheKind() {
+    #expect(kindWebEngage == "webengage")
+}
