@@ -25,12 +25,15 @@ SOURCES := $(shell find Sources include -name '*.swift' -o -name '*.h' -o -name 
 # Swift packages from depending on this one. Without the two implicit imports the
 # modules for regular expressions and concurrency are not linked, and using them
 # is an error. lld, because gold leaves names of the inside in the symbol table.
+# Folding equal functions and packing relocations make the file 0.6 MB smaller;
+# packed ones need glibc 2.36, which Debian 12 has.
 IMPORTS := -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import \
 	-Xswiftc -Xfrontend -Xswiftc -disable-implicit-concurrency-module-import
 MODULES := ABI Runtime Exponea CleverTap WebEngage House Markup Storage Transport Core JSON
 LIBRARY_FLAGS := -emit-library -use-ld=lld -static-stdlib -no-toolchain-stdlib-rpath \
 	-Xlinker --version-script=libpersonalize.map -Xlinker -soname=libpersonalize.so.1 \
-	-Xlinker --gc-sections -Xlinker --exclude-libs=ALL -ljansson -lsqlite3 -lcurl -lgumbo
+	-Xlinker --gc-sections -Xlinker --icf=all -Xlinker -z -Xlinker pack-relative-relocs \
+	-Xlinker --exclude-libs=ALL -ljansson -lsqlite3 -lcurl -lgumbo
 
 .PHONY: all lib install demo test check lint help deps clean benchmark scenarios
 .PHONY: test-swift test-examples test-c test-install test-python test-scenarios test-faults test-traffic test-repository fuzz
