@@ -5,7 +5,7 @@ public import PersonalizeCore
 ///
 /// Where the vendor's two SDKs differ it does what their documentation says
 /// and their tests demand; each such choice is a comment at its place.
-public struct ExponeaAdapter: Adapter {
+public struct ExponeaAdapter: PlacementAdapter, DeliveryAdapter {
     static let kind = "exponea"
 
     public let instance: String

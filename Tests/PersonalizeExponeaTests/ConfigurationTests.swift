@@ -46,7 +46,7 @@ import Testing
         #expect(
             configured.secrets == [Secret(reference: "shop/authorization", value: "sEcrEt")])
         #expect(
-            configured.adapter.definitionsRequest().headers.last
+            try exponea(configured).definitionsRequest().headers.last
                 == Request.Header("authorization", "Token ", secret: "shop/authorization"))
         #expect(configured.redacted["authorization"] == "Token ***")
         #expect(!String(describing: configured.adapter).contains("sEcrEt"))
@@ -57,7 +57,7 @@ import Testing
         let again = try ExponeaFactory().make(
             instance: "shop", settings: configured.redacted, device: kiosk, path: "$")
         #expect(
-            again.adapter.definitionsRequest() == configured.adapter.definitionsRequest())
+            try exponea(again).definitionsRequest() == exponea(configured).definitionsRequest())
         #expect(again.redacted == configured.redacted)
     }
 
@@ -66,7 +66,7 @@ import Testing
         #expect(configured.secrets.isEmpty)
         #expect(configured.redacted["authorization"] == .null)
         #expect(
-            configured.adapter.definitionsRequest().headers.map(\.name)
+            try exponea(configured).definitionsRequest().headers.map(\.name)
                 == ["content-type", "accept"])
     }
 

@@ -21,8 +21,12 @@ func configured(_ settings: String = "{}") throws -> ConfiguredAdapter {
         instance: "shop", settings: object, device: kiosk, path: "$.vendors[0]")
 }
 
-func adapter(_ settings: String = "{}") throws -> any Adapter {
-    try configured(settings).adapter
+func adapter(_ settings: String = "{}") throws -> ExponeaAdapter {
+    try exponea(configured(settings))
+}
+
+func exponea(_ configured: ConfiguredAdapter) throws -> ExponeaAdapter {
+    try #require(configured.adapter as? ExponeaAdapter)
 }
 
 /// Why settings are refused; they are used as they are.

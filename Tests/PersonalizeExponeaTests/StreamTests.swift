@@ -14,9 +14,11 @@ func instance(_ settings: String) throws -> ConfiguredAdapter {
 @Suite struct StreamTests {
     static let base = "https://api.exponea.com"
 
-    func stream() throws -> any Adapter { try instance(#"{"stream_id": "S-1"}"#).adapter }
+    func stream() throws -> ExponeaAdapter {
+        try exponea(instance(#"{"stream_id": "S-1"}"#))
+    }
 
-    func provider() throws -> any Adapter { try adapter(#"{"customer_token": true}"#) }
+    func provider() throws -> ExponeaAdapter { try adapter(#"{"customer_token": true}"#) }
 
     /// 1.1, 1.3: every path, all with the customer's token.
     @Test func asksTheStream() throws {
@@ -175,10 +177,9 @@ func instance(_ settings: String) throws -> ConfiguredAdapter {
 
     /// 1.1, 1.2, 1.3: the inbox needs the customer's token in either way.
     @Test func asksForTheInbox() throws {
-        for (adapter, path) in [
+        for (inbox, path) in [
             (try stream(), "/webxp/streams/S-1"), (try provider(), "/webxp/projects/T-1"),
         ] {
-            let inbox = try #require(adapter as? any InboxAdapter)
             let fetch = try inbox.inboxRequest(token: nil, identity: ada).get()
             let mark = try inbox.markReadRequest(message: "m", token: "t", identity: ada).get()
             #expect(fetch.url == "\(Self.base)\(path)/appinbox/fetch")

@@ -1,3 +1,4 @@
+import PersonalizeCleverTap
 import PersonalizeExponea
 import PersonalizeRuntime
 
@@ -32,7 +33,7 @@ public final class PersonalizeEngine: Sendable {
     /// The library's version.
     public static let version = Runtime.version
 
-    static let factories: [any AdapterFactory] = [ExponeaFactory()]
+    static let factories: [any AdapterFactory] = [ExponeaFactory(), CleverTapFactory()]
 
     /// Opens an engine: reads its storage and fetches nothing. The members of a
     /// configuration are listed in docs/configuration.md.

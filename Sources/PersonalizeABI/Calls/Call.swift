@@ -1,10 +1,11 @@
 import CPersonalize
+import PersonalizeCleverTap
 import PersonalizeCore
 import PersonalizeExponea
 import PersonalizeRuntime
 
 /// Every vendor there is.
-let adapterFactories: [any AdapterFactory] = [ExponeaFactory()]
+let adapterFactories: [any AdapterFactory] = [ExponeaFactory(), CleverTapFactory()]
 
 typealias ErrorOutput = UnsafeMutablePointer<OpaquePointer?>
 

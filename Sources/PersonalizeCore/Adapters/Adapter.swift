@@ -6,6 +6,9 @@ public import PersonalizeJSON
 /// the adapter to put things into the vendor's words and back. Every method is
 /// pure, so that the engine stays replayable; what must be random or timed
 /// comes in as an argument.
+///
+/// This is what every vendor has. What only some have is a protocol of its
+/// own: `PlacementAdapter`, `DeliveryAdapter`, `InboxAdapter` and so on.
 public protocol Adapter: Sendable {
     /// The vendor's kind, as configurations name it.
     var kind: String { get }
@@ -20,51 +23,15 @@ public protocol Adapter: Sendable {
     /// How the vendor tells the customer's segments; nil when it has none.
     var segmentation: (any Segmentation)? { get }
 
-    /// The question for everything the vendor could show.
-    func definitionsRequest() -> RequestDraft
-    /// Reads the answer to `definitionsRequest`.
-    func readDefinitions(
-        _ response: Response, at now: Instant
-    ) -> Result<Reading<CampaignRecord>, VendorFailure>
-
-    /// The question what this customer may see of these campaigns. `ids` is
-    /// never empty.
-    func personalizationRequest(ids: [String], identity: Identity) -> RequestDraft
-    /// Reads the answer to `personalizationRequest`.
-    func readPersonalization(
-        _ response: Response, at now: Instant
-    ) -> Result<Reading<PersonalizationRecord>, VendorFailure>
-
     /// Reads a payload that the host obtained by itself. `kind` is one of
     /// the adapter's own words, such as `definitions`.
     func ingest(
         kind: String, payload: [UInt8], at now: Instant
     ) throws(PersonalizeError) -> Ingested
 
-    /// The vendor's event for something that happened to a presentation; nil
-    /// when the vendor tracks nothing for it.
-    func event(for happening: Happening, of presentation: Presentation) -> EventDraft?
     /// The vendor's event for the start or end of a session; nil when the
     /// vendor has none. `duration` is in milliseconds.
     func sessionEvent(started: Bool, duration: Int64?) -> EventDraft?
-    /// What is sent for an event: made once when it is accepted, so that each
-    /// repetition has the same bytes.
-    func encode(
-        _ event: EventDraft, identity: Identity, deviceID: String, at now: Instant
-    ) -> Delivery
-    /// What is sent to tell the vendor who the customer is.
-    func encode(customer properties: JSONObject, identity: Identity, at now: Instant) -> Delivery
-    /// The request that carries a delivery.
-    func deliveryRequest(purpose: String, body: String) -> RequestDraft
-    /// What an answer to a delivery means.
-    func judge(_ exchange: Exchange, purpose: String) -> Verdict
-
-    /// Makes a campaign's raw content fit to draw. `makeID` gives a new
-    /// unique identifier at each call.
-    func prepare(
-        _ body: [UInt8]?, of campaign: Campaign, makeID: () -> String
-    ) throws(ContentFailure) -> any PreparedContent
-
     /// The media type of a file that content needs, by its bytes; nil when it
     /// is none that content can show.
     func mediaType(of file: [UInt8]) -> String?
@@ -80,6 +47,15 @@ extension Adapter {
 
     /// None.
     public var segmentation: (any Segmentation)? { nil }
+
+    /// None.
+    public func sessionEvent(started: Bool, duration: Int64?) -> EventDraft? { nil }
+
+    /// None that can be shown.
+    public func mediaType(of file: [UInt8]) -> String? { nil }
+
+    /// Nothing.
+    public func messages(for event: LogEvent) -> [LogLine] { [] }
 }
 
 /// How the engine treats a vendor instance.

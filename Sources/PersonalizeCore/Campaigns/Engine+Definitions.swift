@@ -3,13 +3,22 @@ import PersonalizeJSON
 extension Engine {
     mutating func refresh(vendor: String?, key: String?) throws(PersonalizeError) {
         let positions = try positions(ofVendor: vendor)
+        if vendor != nil, let position = positions.first, vendors[position].placing == nil {
+            throw PersonalizeError(
+                .state, "no_placements", "This vendor has no campaigns for placements.",
+                hint: "Name a vendor instance that has some, or none for all that have.",
+                vendor: vendor)
+        }
         reply()
-        for vendor in positions { fetchDefinitions(vendor, key: key, isAsked: true) }
+        for vendor in positions where vendors[vendor].placing != nil {
+            fetchDefinitions(vendor, key: key, isAsked: true)
+        }
     }
 
     /// Fetches what the vendor could show. A fetch under way serves all who
     /// ask meanwhile; one asked for before the start happens at the start.
     mutating func fetchDefinitions(_ vendor: Int, key: String?, isAsked: Bool = false) {
+        guard let placing = vendors[vendor].placing else { return }
         if isAsked { vendors[vendor].definitions.keys.append(key) }
         guard isStarted, vendors[vendor].definitions.request == nil else { return }
         guard !isOffline else {
@@ -18,7 +27,7 @@ extension Engine {
         }
         vendors[vendor].definitions.retryAt = nil
         let request = send(
-            vendors[vendor].adapter.definitionsRequest(), vendor: vendor, purpose: "definitions",
+            placing.definitionsRequest(), vendor: vendor, purpose: "definitions",
             for: .definitions(vendor: vendor))
         vendors[vendor].definitions.request = request
     }
@@ -32,8 +41,8 @@ extension Engine {
 
     mutating func tookDefinitions(_ exchange: Exchange, vendor: Int) {
         vendors[vendor].definitions.request = nil
-        let adapter = vendors[vendor].adapter
-        let result = response(of: exchange).flatMap { adapter.readDefinitions($0, at: now) }
+        guard let placing = vendors[vendor].placing else { return }
+        let result = response(of: exchange).flatMap { placing.readDefinitions($0, at: now) }
         switch result {
         case .failure(let failure): failDefinitions(vendor, failure)
         case .success(let reading):

@@ -23,8 +23,10 @@ extension Engine {
             else { continue }
             return request
         }
+        // Nobody asks for what `canFetch` rules out.
+        guard let placing = vendors[vendor].placing else { return nextID() }
         return send(
-            vendors[vendor].adapter.personalizationRequest(ids: ids, identity: identity(vendor)),
+            placing.personalizationRequest(ids: ids, identity: identity(vendor)),
             vendor: vendor, purpose: "personalization",
             for: .personalization(vendor: vendor, ids: ids, epoch: customer.epoch))
     }
@@ -32,9 +34,8 @@ extension Engine {
     mutating func tookPersonalization(
         _ exchange: Exchange, request: Int64, vendor: Int, ids: [String], epoch: Int64
     ) {
-        guard epoch == customer.epoch else { return }
-        let adapter = vendors[vendor].adapter
-        let result = response(of: exchange).flatMap { adapter.readPersonalization($0, at: now) }
+        guard epoch == customer.epoch, let placing = vendors[vendor].placing else { return }
+        let result = response(of: exchange).flatMap { placing.readPersonalization($0, at: now) }
         var answered: Set<String> = []
         switch result {
         case .failure(let failure):
@@ -71,7 +72,7 @@ extension Engine {
 
     mutating func prefetch(_ names: [String], key: String?) {
         reply()
-        for vendor in vendors.indices {
+        for vendor in vendors.indices where vendors[vendor].placing != nil {
             queuePrefetch(vendor, names, key: key, isAsked: true)
         }
     }
@@ -99,7 +100,9 @@ extension Engine {
                 index += 1
                 continue
             }
-            let mayAsk = vendors[vendor].consent.personalization == .granted
+            let mayAsk =
+                vendors[vendor].consent.personalization == .granted
+                && vendors[vendor].placing != nil
             let stale = vendors[vendor].catalog.candidates(for: prefetch.placements).filter {
                 guard mayAsk, let entry = vendors[vendor].catalog[$0] else { return false }
                 let personalization = vendors[vendor].catalog.personalization(of: $0)

@@ -30,12 +30,13 @@ extension Engine {
             for name in vendors[vendor].adapter.policy.reservedIDs where ids[name] != nil {
                 log(.identifierIgnored(name: name), vendor: vendor)
             }
-            let identity = identity(vendor)
-            let delivery = vendors[vendor].adapter.encode(
-                customer: properties, identity: identity, at: now)
-            accept(
-                delivery, vendor: vendor, isCustomer: true, key: key,
-                fields: ["event": "identify", "properties": .object(properties)])
+            if let delivering = vendors[vendor].delivering {
+                let delivery = delivering.encode(
+                    customer: properties, identity: identity(vendor), at: now)
+                accept(
+                    delivery, vendor: vendor, isCustomer: true, key: key,
+                    fields: ["event": "identify", "properties": .object(properties)])
+            }
             guard isChanged else { continue }
             if awaitsCustomer(vendor) {
                 vendors[vendor].definitions.afterCustomer = true

@@ -3,6 +3,9 @@ import PersonalizeJSON
 /// One vendor instance with all the engine keeps for it.
 struct Vendor: Sendable {
     let adapter: any Adapter
+    // The adapter's capabilities, looked up once.
+    let placing: (any PlacementAdapter)?
+    let delivering: (any DeliveryAdapter)?
     /// Stands for a customer nobody has named.
     var anonymousID = ""
     var consent: Consents
@@ -20,6 +23,10 @@ struct Vendor: Sendable {
 
     init(_ adapter: any Adapter) {
         self.adapter = adapter
+        self.placing = adapter as? any PlacementAdapter
+        self.delivering = adapter as? any DeliveryAdapter
+        // Where there is no list to wait for, nobody is to wait for one.
+        self.definitions.isKnown = placing == nil
         self.consent = adapter.policy.consent
     }
 

@@ -30,8 +30,9 @@ extension Engine {
         _ event: EventDraft, vendor: Int, identity given: Identity? = nil,
         refusal: String? = nil, key: String? = nil
     ) {
+        guard let delivering = vendors[vendor].delivering else { return }
         if vendors[vendor].session.started != nil { touchSession(vendor) }
-        let delivery = vendors[vendor].adapter.encode(
+        let delivery = delivering.encode(
             event, identity: given ?? identity(vendor), deviceID: customer.deviceID, at: now)
         accept(
             delivery, vendor: vendor, isCustomer: false, refusal: refusal, key: key,
@@ -120,17 +121,16 @@ extension Engine {
     /// Has the bytes: sends them, exactly as they were accepted.
     mutating func deliver(_ record: LoadedRecord?, vendor: Int, token: Int64) {
         guard vendors[vendor].outbox.underWay == .reading(token: token),
-            let head = vendors[vendor].outbox.head
+            let head = vendors[vendor].outbox.head, let delivering = vendors[vendor].delivering
         else { return }
         vendors[vendor].outbox.underWay = nil
         guard let body = record?.body else {
             finishHead(vendor, dropped: "record_lost")
             return
         }
-        let adapter = vendors[vendor].adapter
-        var draft = adapter.deliveryRequest(
+        var draft = delivering.deliveryRequest(
             purpose: head.purpose, body: String(decoding: body, as: UTF8.self))
-        if let name = adapter.policy.eventIDHeader {
+        if let name = delivering.policy.eventIDHeader {
             draft.headers.append(.init(name, head.eventID))
         }
         let request = send(
@@ -140,10 +140,10 @@ extension Engine {
 
     /// A delivery has been answered, or not.
     mutating func delivered(_ exchange: Exchange, vendor: Int) {
-        guard let head = vendors[vendor].outbox.head else { return }
+        guard let head = vendors[vendor].outbox.head, let delivering = vendors[vendor].delivering
+        else { return }
         vendors[vendor].outbox.underWay = nil
-        let adapter = vendors[vendor].adapter
-        switch adapter.judge(exchange, purpose: head.purpose) {
+        switch delivering.judge(exchange, purpose: head.purpose) {
         case .delivered:
             vendors[vendor].outbox.failures = 0
             vendors[vendor].outbox.notBefore = nil
@@ -155,7 +155,7 @@ extension Engine {
             wait(exchange, vendor: vendor)
             guard isCounted else { return }
             vendors[vendor].outbox.countAttempt()
-            if head.attempts &+ 1 >= adapter.policy.maximumAttempts {
+            if head.attempts &+ 1 >= delivering.policy.maximumAttempts {
                 finishHead(vendor, dropped: reason)
             } else if let head = vendors[vendor].outbox.head {
                 store(

@@ -66,7 +66,7 @@ extension Engine {
         _ happening: Happening, to presentation: Presentation, vendor: Int, key: String? = nil,
         isWithoutConsent: Bool = false
     ) {
-        guard let event = vendors[vendor].adapter.event(for: happening, of: presentation) else {
+        guard let event = vendors[vendor].placing?.event(for: happening, of: presentation) else {
             return
         }
         let isRefused = !presentation.allowsTracking && !event.isForced && !isWithoutConsent

@@ -117,7 +117,9 @@ extension Engine {
         awaitsCustomer(vendor) && !isOffline && vendors[vendor].outbox.failures == 0
     }
 
-    func canFetch(_ vendor: Int) -> Bool { !isOffline && !awaitsCustomer(vendor) }
+    func canFetch(_ vendor: Int) -> Bool {
+        vendors[vendor].placing != nil && !isOffline && !awaitsCustomer(vendor)
+    }
 
     /// What keeps a survivor from being shown.
     func rejection(of id: String, vendor: Int, load: Placement.Load?) -> Rejection? {

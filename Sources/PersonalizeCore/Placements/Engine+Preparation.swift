@@ -70,11 +70,14 @@ extension Engine {
         {
             return .success(known)
         }
-        let adapter = vendors[vendor].adapter
+        guard let placing = vendors[vendor].placing else {
+            return .failure(
+                ContentFailure("no_placements", "This vendor has no campaigns for placements."))
+        }
         var random = random
         defer { self.random = random }
         do throws(ContentFailure) {
-            let content = try adapter.prepare(body, of: campaign, makeID: { random.uuid() })
+            let content = try placing.prepare(body, of: campaign, makeID: { random.uuid() })
             if let body {
                 preparedContents.insert(
                     content, of: campaign, vendor: presentation.vendor, body: body)

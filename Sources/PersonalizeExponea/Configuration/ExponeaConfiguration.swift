@@ -64,7 +64,7 @@ struct ExponeaConfiguration: Sendable, Equatable {
                 "session_timeout_ms", as: .integer(in: 0...millisecondsOfDay)) ?? 60_000,
             automaticSessions: try settings.optional(
                 "automatic_session_tracking", as: .bool) ?? true,
-            consent: try SettingRules.consent(settings),
+            consent: try settings.consents(),
             prefetch: try settings.optional(
                 "prefetch_placements", as: .array(of: .nonEmptyString)) ?? [],
             eventIDHeader: try SettingRules.eventIDHeader(settings),

@@ -137,25 +137,6 @@ enum SettingRules {
         return name
     }
 
-    /// One word for every purpose, or an object with one for each.
-    static func consent(_ settings: Settings) throws(PersonalizeError) -> Consents {
-        let words = Consent.allCases.map(\.rawValue)
-        var consents = Consents.granted
-        guard let value = try settings.optional("consent", as: .value) else { return consents }
-        guard let object = value.object else {
-            let word = try settings.optional("consent", as: .string(of: words))
-            return Consents(word.flatMap(Consent.init(rawValue:)) ?? .granted)
-        }
-        let own = Settings(
-            object, path: settings.fields.path(of: "consent"), vendor: settings.vendor)
-        try own.refuseUnknown(allowed: Purpose.allCases.map(\.rawValue))
-        for purpose in Purpose.allCases {
-            let word = try own.optional(purpose.rawValue, as: .string(of: words))
-            if let consent = word.flatMap(Consent.init(rawValue:)) { consents[purpose] = consent }
-        }
-        return consents
-    }
-
     private static func begins(_ bytes: [UInt8], with scheme: String) -> Bool {
         equalsIgnoringASCIICase(
             String(decoding: bytes.prefix(scheme.utf8.count), as: UTF8.self), scheme)

@@ -6,7 +6,7 @@ import PersonalizeJSON
 ///
 /// Wire format: definitions are an array of objects with the members of
 /// `campaign(_:)` below, personalisations an array of `{id, ok, ttl, body}`.
-struct PostcardAdapter: Adapter {
+struct PostcardAdapter: PlacementAdapter, DeliveryAdapter {
     var kind: String { "postcard" }
     var instance = "post"
     var policy = VendorPolicy(automaticSessions: false)

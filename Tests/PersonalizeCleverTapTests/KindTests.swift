@@ -1,6 +1,0 @@
-import PersonalizeCleverTap
-import Testing
-
-@Test func configurationsNameTheKind() {
-    #expect(kindCleverTap == "clevertap")
-}
