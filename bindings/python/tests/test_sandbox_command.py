@@ -48,3 +48,42 @@ def test_bad_faults_are_reported(faults: str) -> None:
     assert done.returncode == 2
     assert "--faults" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_campaigns_are_loaded_from_files(tmp_path: Path) -> None:
+    campaigns = {"campaigns": [{"delivery": "client", "content": {"ti": 7}}]}
+    (tmp_path / "clevertap.json").write_text(json.dumps(campaigns))
+    (tmp_path / "webengage.json").write_text(json.dumps({"configuration": {"schema": 9}}))
+    (tmp_path / "house.json").write_text('{"campaigns": []}')
+    arguments = ["--port", "0", "--account", "till", "--license-code", "shop"]
+    for name in ("clevertap", "webengage", "house"):
+        arguments += [f"--{name}", str(tmp_path / f"{name}.json")]
+    with subprocess.Popen(
+        [*COMMAND, *arguments], cwd=PACKAGE_ROOT, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        client = Client(int(process.stdout.readline().strip().rpartition(":")[2]))
+        (account,) = client.get("/_sandbox/clevertap/accounts").json["accounts"]
+        configuration = client.get("/webengage/shop/configuration.json").json
+        house = client.get("/house/house.json").json
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=10)
+        client.close()
+    assert (account["id"], account["campaigns"][0]["content"]) == ("till", {"ti": 7})
+    assert (configuration, house) == ({"schema": 9}, {"campaigns": []})
+
+
+@pytest.mark.parametrize("text", ["[1]", "{", '{"unknown": 1}'])
+def test_bad_campaigns_are_reported(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "campaigns.json"
+    path.write_text(text)
+    done = subprocess.run(
+        [*COMMAND, "--port", "0", "--clevertap", str(path)],
+        cwd=PACKAGE_ROOT,
+        capture_output=True,
+        text=True,
+        timeout=10,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "cannot load campaigns" in done.stderr

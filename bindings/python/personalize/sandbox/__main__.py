@@ -16,7 +16,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m personalize.sandbox",
-        description="Serve a vendor's endpoints with a demo project on this machine.",
+        description="Serve the vendors' endpoints with demo projects on this machine.",
     )
     parser.add_argument("--port", type=int, default=8900, help="0 picks a free port")
     parser.add_argument("--host", default="127.0.0.1")
@@ -26,6 +26,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--project", default="demo-project")
     parser.add_argument("--key", default="demo-key")
     parser.add_argument("--stream", default="demo-stream")
+    parser.add_argument("--account", default="demo-account")
+    parser.add_argument("--token", default="demo-token")
+    parser.add_argument("--license-code", default="demo-license")
+    parser.add_argument("--license-key", default="demo-license-key")
+    parser.add_argument("--clevertap", type=Path, help="campaigns and settings of the account")
+    parser.add_argument("--webengage", type=Path, help="configuration and contents")
+    parser.add_argument(
+        "--house", type=Path, action="append", default=[], help="serve this document below /house/"
+    )
     parser.add_argument("--event-id-header", default=EVENT_ID_HEADER)
     options = parser.parse_args(arguments)
     try:
@@ -46,8 +55,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
             project=options.project,
             key=options.key,
             stream=options.stream,
+            account=options.account,
+            token=options.token,
+            license_code=options.license_code,
+            license_key=options.license_key,
             event_id_header=options.event_id_header,
         )
+        try:
+            load_documents(sandbox, options)
+        except (OSError, ValueError) as error:
+            parser.error(f"cannot load campaigns: {error}")
         try:
             stack.enter_context(sandbox)
         except OSError as error:
@@ -55,6 +72,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(sandbox.url, flush=True)
         signal.sigwait(signals)
     return 0
+
+
+def load_documents(sandbox: Sandbox, options: argparse.Namespace) -> None:
+    """Give the vendors the campaigns that were named."""
+    for path, load in (
+        (options.clevertap, sandbox.clevertap.load),
+        (options.webengage, sandbox.webengage.load),
+    ):
+        if path is not None:
+            document = json.loads(path.read_text("utf-8"))
+            if not isinstance(document, dict):
+                raise ValueError(f"{path} must hold an object")
+            load(document)
+    for path in options.house:
+        sandbox.house.documents[path.name] = path.read_bytes()
 
 
 def read_faults(text: str) -> list[Fault]:

@@ -10,13 +10,15 @@ KINDS: Final = (
     "status",
     "cut",
     "bad_json",
+    "empty",
+    "headers",
     "oversize",
     "hang",
     "reset",
 )
 # A damaged answer is the answer to a request that was carried out; the
 # others stand for a service that never got to it.
-_CARRIED_OUT: Final = frozenset({"latency", "cut", "bad_json", "oversize"})
+_CARRIED_OUT: Final = frozenset({"latency", "cut", "bad_json", "empty", "headers", "oversize"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,9 @@ class Fault:
     - `kind`: `latency` (wait `milliseconds`, then answer normally), `status`
       (answer `status`, with `retry_after` seconds if given), `cut` (declare
       the whole length, send half, close), `bad_json` (200 with text that is
-      no JSON), `oversize` (append `size` spaces to the body), `hang` (answer
+      no JSON), `empty` (200 without a body), `headers` (add `headers` to the
+      answer, as when a service sends its clients elsewhere or has them be
+      silent), `oversize` (append `size` spaces to the body), `hang` (answer
       nothing for `milliseconds`, or until the client leaves), `reset` (drop
       the connection with a TCP reset).
     - `match`: a pattern for the endpoint's name (`events`, `exponea.*`) or for
@@ -35,7 +39,8 @@ class Fault:
     - `skip`: how many matching requests go through unharmed first.
     - `carried_out`: whether the service does the work although the answer is
       spoilt, as when a reply is lost on its way. The default depends on the
-      kind: yes for `latency`, `cut`, `bad_json` and `oversize`.
+      kind: no for `status`, `hang` and `reset`,
+      yes for the others.
     """
 
     kind: str
@@ -54,6 +59,8 @@ class Fault:
             raise ValueError(f"unknown fault kind {self.kind!r}, use one of {', '.join(KINDS)}")
         if self.kind == "latency" and self.milliseconds is None:
             raise ValueError("a latency fault needs milliseconds")
+        if self.kind == "headers" and not self.headers:
+            raise ValueError("a headers fault needs headers")
         if not 100 <= self.status <= 599:
             raise ValueError(f"status {self.status} is not an HTTP status")
         if self.times is not None and self.times < 1:

@@ -7,16 +7,19 @@ from dataclasses import replace
 from types import TracebackType
 from typing import IO, Self
 
+from .clevertap import CleverTapVendor
 from .clock import Clock
 from .control import control_routes
 from .exponea import ExponeaVendor
 from .faults import Fault, FaultPlan
+from .house import HouseDocuments
 from .images import asset_routes
 from .ledger import Event, Ledger, Violation
 from .messages import RefusedError, Request, Response, failure
 from .recorder import ReceivedRequest, Recorder
-from .routing import Match, Router
+from .routing import Match, Router, Vendor
 from .server import SandboxServer
+from .webengage import WebEngageVendor
 
 EVENT_ID_HEADER = "x-event-id"
 
@@ -40,6 +43,10 @@ class Sandbox:
         project: str = "demo-project",
         key: str = "demo-key",
         stream: str = "demo-stream",
+        account: str = "demo-account",
+        token: str = "demo-token",
+        license_code: str = "demo-license",
+        license_key: str = "demo-license-key",
         event_id_header: str = EVENT_ID_HEADER,
     ) -> None:
         self.clock = Clock(now)
@@ -56,7 +63,23 @@ class Sandbox:
         self.exponea = ExponeaVendor(
             self.clock, self._ledger, lambda: self.url, project=project, key=key, stream=stream
         )
-        self._vendors = [self.exponea]
+        self.clevertap = CleverTapVendor(
+            self.clock, self._ledger, lambda: self.url, account=account, token=token
+        )
+        self.webengage = WebEngageVendor(
+            self.clock,
+            self._ledger,
+            lambda: self.url,
+            license_code=license_code,
+            key=license_key,
+        )
+        self.house = HouseDocuments(lambda: self.url)
+        self._vendors: list[Vendor] = [
+            self.exponea,
+            self.clevertap,
+            self.webengage,
+            self.house,
+        ]
         routes = [route for vendor in self._vendors for route in vendor.routes()]
         controls = [route for vendor in self._vendors for route in vendor.control_routes()]
         self._router = Router([*routes, *asset_routes()])

@@ -259,6 +259,11 @@ def _spoil(fault: Fault, response: Response | None) -> Response | None:
             return replace(refusal, headers=headers)
         case "bad_json":
             return Response(200, _BAD_JSON)
+        case "empty":
+            return Response(200)
+        case "headers":
+            base = response or Response(200, b"{}")
+            return replace(base, headers={**base.headers, **fault.headers})
         case "oversize":
             base = response or failure(503, "injected fault")
             return replace(base, body=base.body + b" " * fault.size)
