@@ -30,11 +30,13 @@ public struct Campaign: Sendable, Equatable {
     public var isPersonalized: Bool
     /// What the vendor wants to get back in its events.
     public var attributes: JSONObject
+    /// How it behaves on screens; nil where its vendor has none.
+    public var screen: ScreenRules?
 
     public init(
         id: String, name: String, placements: [String], schedule: Schedule? = nil,
         frequency: Frequency = .always, priority: Int64 = 0, format: Format? = nil,
-        isPersonalized: Bool = false, attributes: JSONObject = [:]
+        isPersonalized: Bool = false, attributes: JSONObject = [:], screen: ScreenRules? = nil
     ) {
         self.id = id
         self.name = name
@@ -45,6 +47,7 @@ public struct Campaign: Sendable, Equatable {
         self.format = format
         self.isPersonalized = isPersonalized
         self.attributes = attributes
+        self.screen = screen
     }
 }
 

@@ -34,6 +34,7 @@ extension Campaign {
         object["to_ms"] = schedule?.to.map(JSONValue.integer)
         object["format"] = format.map { .string($0.word) }
         if !attributes.isEmpty { object["attributes"] = .object(attributes) }
+        object["screen"] = screen.map { .object($0.json) }
         return object
     }
 
@@ -51,7 +52,8 @@ extension Campaign {
             schedule: from == nil && to == nil ? nil : Schedule(from: from, to: to),
             frequency: frequency, priority: priority,
             format: object["format"]?.string.map(Format.init(word:)),
-            isPersonalized: isPersonalized, attributes: object["attributes"]?.object ?? [:])
+            isPersonalized: isPersonalized, attributes: object["attributes"]?.object ?? [:],
+            screen: (object["screen"]?.object).map(ScreenRules.init(json:)))
     }
 }
 

@@ -8,6 +8,14 @@ public struct Rejection: Error, Sendable, Equatable {
     public enum Rule: String, Sendable {
         case schedule
         case frequency
+        case views
+        case audience
+        case condition
+        case lifecycle
+        case cap
+        case trigger
+        case holdOut = "hold_out"
+        case variation
         case consent
         case freshness
         case availability
