@@ -112,15 +112,15 @@ $(BUILD)/bin/%: Tests/C/%.c $(LIBRARY)
 
 # ------------------------------------------------------------------------ demo
 
-SWIFT_KIOSK := .build/debug/kiosk
+JOBS := kiosk
 
-demo: $(BUILD)/bin/kiosk
-	$(SWIFT) build --product kiosk
-	$(PYTHON_ENVIRONMENT) $(PYTHON) demo/run.py $(BUILD)/bin/kiosk bindings/python/examples/kiosk.py $(SWIFT_KIOSK)
+demo: $(JOBS:%=$(BUILD)/bin/%)
+	for job in $(JOBS); do $(SWIFT) build --product $$job || exit 1; done
+	$(PYTHON_ENVIRONMENT) $(PYTHON) demo/run.py $(BUILD)/bin .build/debug
 
 # ----------------------------------------------------------------------- tests
 
-test: test-repository test-swift test-examples test-c test-install test-python test-scenarios test-faults test-traffic test-browser
+test: test-repository test-swift test-examples test-c test-install test-python test-scenarios test-faults test-traffic demo test-browser
 
 test-swift: check-dependencies
 	$(SWIFT) test
@@ -193,7 +193,7 @@ lint: $(TOOLS)/ready
 	$(TOOLS)/bin/ruff check .
 	$(TOOLS)/bin/ruff format --check .
 	cd bindings/python && $(abspath $(TOOLS))/bin/mypy --strict personalize examples
-	MYPYPATH=bindings/python $(TOOLS)/bin/mypy --strict demo/run.py Tests/Faults/*.py Tests/Repository/*.py
+	MYPYPATH=bindings/python $(TOOLS)/bin/mypy --strict demo/*.py Tests/Faults/*.py Tests/Repository/*.py
 
 clean:
 	rm -rf $(BUILD) .build
