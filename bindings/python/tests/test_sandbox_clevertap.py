@@ -242,6 +242,16 @@ def test_repeated_batch_is_recorded_once(sandbox: Sandbox, device: Device) -> No
     assert len(sandbox.events) == 4
 
 
+def test_halves_of_a_batch_whose_answer_was_lost(sandbox: Sandbox, device: Device) -> None:
+    items = [launched(), *(raised("Seen", {"n": number}) for number in range(1, 6))]
+    sandbox.inject("empty", "a1")
+    with pytest.raises(json.JSONDecodeError):
+        device.send(*items)
+    device.send(*items[:3])
+    device.send(*items[3:], raised("Seen", {"n": 6}))
+    assert [each.properties.get("n") for each in sandbox.events[1:]] == [1, 2, 3, 4, 5, 6]
+
+
 def test_profile_commands(sandbox: Sandbox, device: Device) -> None:
     device.send(
         launched(),

@@ -18,6 +18,7 @@ class Request:
     """One received request; header names are lower case.
 
     `event_id` is the value of the idempotency header, if there was one.
+    `is_spoilt` says that the answer may not reach the client as it is.
     """
 
     method: str
@@ -27,6 +28,7 @@ class Request:
     body: bytes
     parameters: Mapping[str, str] = field(default_factory=dict)
     event_id: str | None = None
+    is_spoilt: bool = False
 
     def json(self) -> object:
         """The body as JSON; anything else is refused with 400."""

@@ -163,7 +163,7 @@ class _Connection(BaseHTTPRequestHandler):
                 decisive = fault
         response: Response | None = None
         if decisive is None or decisive.runs_handler:
-            response = service.answer(request, match)
+            response = service.answer(replace(request, is_spoilt=bool(faults)), match)
         if decisive is not None:
             response = _spoil(decisive, response)
 

@@ -8,10 +8,14 @@ from ..messages import RefusedError, Request, Response, json_response
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """One body: who sends it, and what."""
+    """One body: who sends it, and what.
+
+    `is_spoilt` says that the answer may not reach the client as it is.
+    """
 
     meta: Mapping[str, object]
     items: list[dict[str, object]]
+    is_spoilt: bool = False
 
     @property
     def guid(self) -> str:
@@ -47,4 +51,4 @@ def read_batch(request: Request) -> Batch:
             raise RefusedError(refusal(400, f"meta.{key} must be a string"))
     if not items:
         raise RefusedError(refusal(400, "nothing follows meta"))
-    return Batch(meta, items)
+    return Batch(meta, items, request.is_spoilt)

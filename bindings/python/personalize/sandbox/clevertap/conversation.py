@@ -1,5 +1,6 @@
 """What a client's request has to say to what it was told before."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from .batches import Batch
@@ -72,17 +73,23 @@ def _check_first(
         yield "session", f"{path} session {session} is older than one before it"
 
 
-def repeated(batch: Batch, device: Device) -> int:
-    """How many events at the start of the batch were already received in the last one.
+def new_items(batch: Batch, device: Device) -> list[dict[str, object]]:
+    """The events of a batch that were not received before.
 
-    A client that got no answer sends its batch again, perhaps with what came
-    after it; the wire has no ids of events to tell by.
+    The wire has no ids of events, but a client sends the same bytes again: its
+    last batch, perhaps with what came after it or in halves, or what was in
+    one whose answer was spoilt.
     """
     prints = [fingerprint(each) for each in batch.items]
-    count = 0
-    for first, second in zip(device.last_batch, prints, strict=False):
-        if first != second:
-            break
-        count += 1
+    is_same_start = True
+    found = []
+    for index, (text, item) in enumerate(zip(prints, batch.items, strict=True)):
+        is_same_start = is_same_start and device.last_batch[index : index + 1] == [text]
+        was_unanswered = device.unanswered[text] > 0
+        device.unanswered[text] -= was_unanswered
+        if not is_same_start and not was_unanswered:
+            found.append(item)
     device.last_batch = prints
-    return count
+    if batch.is_spoilt:
+        device.unanswered = +device.unanswered + Counter(prints)
+    return found

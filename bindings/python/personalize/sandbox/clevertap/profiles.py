@@ -1,6 +1,7 @@
 """Devices, and the people they turn out to belong to."""
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
@@ -31,6 +32,7 @@ class Device:
     sequences: list[int] = field(default_factory=list)
     seen: dict[str, object] = field(default_factory=dict)
     last_batch: list[str] = field(default_factory=list)
+    unanswered: Counter[str] = field(default_factory=Counter)
     given: set[str] = field(default_factory=set)
     items: list[object] = field(default_factory=list)
     event_names: set[str] = field(default_factory=set)

@@ -136,10 +136,10 @@ class CleverTapVendor:
         self._report(check_events(batch))
         self._report(conversation.check_cookies(batch, device))
         self._report(conversation.check_sessions(batch, device))
-        repeats = conversation.repeated(batch, device)
-        for item in batch.items[repeats:]:
+        fresh = conversation.new_items(batch, device)
+        for item in fresh:
             self._keep(item, device, account)
-        self._note(batch, account, device, is_repeat=repeats > 0)
+        self._note(batch, account, device, is_repeat=len(fresh) < len(batch.items))
         answer = Answer(account, device, self._base_url(), self._clock.now())
         answer.add_cookies()
         answer.add_content(batch.items, batch.meta.get("inapps_eval"))
