@@ -423,7 +423,10 @@ int personalize_prefetch(personalize_t *engine, const char *placements, ptrdiff_
  * same slot gives the same placement. The kind "carousel" shows its campaigns
  * in turn and loads only by personalize_placement_reload(). The options of
  * personalize_placement_configure() may be given here as well
- * (docs/placements.md). Errors: JSON, ARGUMENT, NOT_FOUND. */
+ * (docs/placements.md). Several vendors may fill a static placement, of which
+ * one is shown: "vendors": [...] in order, "policy": "order", "priority" or
+ * "first_ready", and "timeout_ms" (docs/several-vendors.md). Errors: JSON,
+ * ARGUMENT, NOT_FOUND, LIMIT. */
 int personalize_placement_open(personalize_t *engine, const char *specification, ptrdiff_t length,
                                uint64_t *placement, personalize_error_t **error);
 

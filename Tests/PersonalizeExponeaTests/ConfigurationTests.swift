@@ -15,7 +15,7 @@ import Testing
                     prefetch: [], eventIDHeader: "x-event-id", maximumAttempts: 10,
                     displayMemory: 2_592_000_000, reservedIDs: ["cookie"]))
         #expect(
-            adapter.definitionsRequest().url
+            adapter.definitionsRequest()?.url
                 == "https://api.exponea.com/wxstatic/projects/T-1/bundle-ios.json?v=2")
     }
 
@@ -46,7 +46,7 @@ import Testing
         #expect(
             configured.secrets == [Secret(reference: "shop/authorization", value: "sEcrEt")])
         #expect(
-            try exponea(configured).definitionsRequest().headers.last
+            try exponea(configured).definitionsRequest()?.headers.last
                 == Request.Header("authorization", "Token ", secret: "shop/authorization"))
         #expect(configured.redacted["authorization"] == "Token ***")
         #expect(!String(describing: configured.adapter).contains("sEcrEt"))
@@ -66,7 +66,7 @@ import Testing
         #expect(configured.secrets.isEmpty)
         #expect(configured.redacted["authorization"] == .null)
         #expect(
-            try exponea(configured).definitionsRequest().headers.map(\.name)
+            try exponea(configured).definitionsRequest()?.headers.map(\.name)
                 == ["content-type", "accept"])
     }
 
@@ -92,7 +92,7 @@ import Testing
         (#"{"bundle": "web.json"}"#, "https://api.exponea.com/wxstatic/projects/T-1/web.json"),
     ])
     func buildsTheAddress(settings: String, url: String) throws {
-        #expect(try adapter(settings).definitionsRequest().url == url + "?v=2")
+        #expect(try adapter(settings).definitionsRequest()?.url == url + "?v=2")
     }
 
     static let good = #""project_token": "T", "authorization": "k""#

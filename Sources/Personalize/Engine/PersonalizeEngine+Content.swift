@@ -36,6 +36,19 @@ extension PersonalizeEngine {
                 key: key))
     }
 
+    /// Opens a placement that several vendors may fill, of which one is shown
+    /// (docs/several-vendors.md). What is nil is as the configuration says.
+    ///
+    /// Errors: `argument`, `notFound`, `limit`.
+    public func openPlacement(
+        _ name: String, vendors: [String], policy: PlacementBinding.Policy? = nil,
+        timeout: Int64? = nil, key: String? = nil
+    ) throws(PersonalizeError) -> PlacementHandle {
+        try openPlacement(
+            PlacementSpecification(
+                placement: name, key: key, vendors: vendors, policy: policy, timeout: timeout))
+    }
+
     /// Opens a placement of any kind, with its options (docs/placements.md). The
     /// same slot of a cell gives the same placement.
     ///

@@ -6,10 +6,14 @@ extension PlacementSpecification {
     init(host object: JSONObject) throws(PersonalizeError) {
         let members = try Members(
             object,
-            allowed: ["placement", "kind", "slot", "vendor", "deferred", "attached", "key"]
-                + PlacementOption.names)
+            allowed: [
+                "placement", "kind", "slot", "vendor", "vendors", "policy", "timeout_ms",
+                "deferred", "attached", "key",
+            ] + PlacementOption.names)
         let kinds = Kind.allCases.map(\.rawValue)
         let kind = try members.optional("kind", as: .string(of: kinds))
+        let policies = PlacementBinding.Policy.allCases.map(\.rawValue)
+        let policy = try members.optional("policy", as: .string(of: policies))
         var options = PlacementOptions()
         for option in try PlacementOption.all(in: members, of: object) { options.apply(option) }
         self.init(
@@ -19,7 +23,11 @@ extension PlacementSpecification {
             vendor: try members.optional("vendor", as: .string),
             isDeferred: try members.optional("deferred", as: .bool) ?? false,
             isAttached: try members.optional("attached", as: .bool) ?? true,
-            key: try members.optional("key", as: .string), options: options)
+            key: try members.optional("key", as: .string), options: options,
+            vendors: try members.optional("vendors", as: .array(of: .string)),
+            policy: policy.flatMap(PlacementBinding.Policy.init(rawValue:)),
+            timeout: try members.optional(
+                "timeout_ms", as: .integer(in: 0...PlacementBinding.longestTimeout)))
     }
 }
 

@@ -80,13 +80,16 @@ public struct VendorPolicy: Sendable, Equatable {
     public var reservedIDs: [String]
     /// How it uses tokens of the customer's; nil when it takes none.
     public var authorization: AuthorizationPolicy?
+    /// Whether events end in this process: each is accounted for as sent when
+    /// it is accepted, and nothing goes out.
+    public var deliversLocally: Bool
 
     public init(
         sessionTimeout: Int64 = 60_000, automaticSessions: Bool = true,
         consent: Consents = .granted, prefetch: [String] = [],
         eventIDHeader: String? = "x-event-id", maximumAttempts: Int64 = 10,
         displayMemory: Int64? = nil, reservedIDs: [String] = [],
-        authorization: AuthorizationPolicy? = nil
+        authorization: AuthorizationPolicy? = nil, deliversLocally: Bool = false
     ) {
         self.sessionTimeout = sessionTimeout
         self.automaticSessions = automaticSessions
@@ -97,6 +100,7 @@ public struct VendorPolicy: Sendable, Equatable {
         self.displayMemory = displayMemory
         self.reservedIDs = reservedIDs
         self.authorization = authorization
+        self.deliversLocally = deliversLocally
     }
 }
 
@@ -119,6 +123,11 @@ public struct RequestDraft: Sendable, Equatable {
         self.body = body
         self.credential = credential
     }
+}
+
+extension RequestDraft {
+    /// Whether it asks for a file of this machine, which is there offline too.
+    var isLocal: Bool { url.hasPrefix("file:") }
 }
 
 /// The records of an answer, and what had to be left out of it.

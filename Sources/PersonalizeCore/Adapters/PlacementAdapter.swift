@@ -3,8 +3,9 @@
 /// For an instance without, nothing is fetched or asked, and a placement that
 /// names it finds nothing.
 public protocol PlacementAdapter: Adapter {
-    /// The question for everything the vendor could show.
-    func definitionsRequest() -> RequestDraft
+    /// The question for everything the vendor could show; nil when nobody can
+    /// be asked and the host brings it.
+    func definitionsRequest() -> RequestDraft?
     /// Reads the answer to `definitionsRequest`.
     func readDefinitions(
         _ response: Response, at now: Instant

@@ -21,15 +21,28 @@ extension Engine {
         guard let placing = vendors[vendor].placing else { return }
         if isAsked { vendors[vendor].definitions.keys.append(key) }
         guard isStarted, vendors[vendor].definitions.request == nil else { return }
-        guard !isOffline else {
+        guard let draft = placing.definitionsRequest() else {
+            return answerWithoutAsking(vendor)
+        }
+        guard !isOffline || draft.isLocal else {
             failDefinitions(vendor, VendorFailure("offline", "The engine is offline."))
             return
         }
         vendors[vendor].definitions.retryAt = nil
         let request = send(
-            placing.definitionsRequest(), vendor: vendor, purpose: "definitions",
-            for: .definitions(vendor: vendor))
+            draft, vendor: vendor, purpose: "definitions", for: .definitions(vendor: vendor))
         vendors[vendor].definitions.request = request
+    }
+
+    /// Nobody can be asked: whoever wants to know hears of what is there.
+    private mutating func answerWithoutAsking(_ vendor: Int) {
+        let keys = vendors[vendor].definitions.keys
+        vendors[vendor].definitions.keys = []
+        for key in keys {
+            update(
+                "content.refreshed", vendor: vendor, key: key,
+                ["campaigns": .integer(Int64(vendors[vendor].catalog.count))])
+        }
     }
 
     mutating func retryDefinitions(_ vendor: Int) {

@@ -88,6 +88,12 @@ extension Engine {
         if let rejection = Eligibility.schedule(presentation.campaign, at: now) {
             return rejection
         }
+        if placement.carousel?.tracked.contains(campaign) == false,
+            let rejection = crossCapRejection(
+                vendor: vendor, surface: .placement(placement.name))
+        {
+            return rejection
+        }
         let rejection = rejection(of: campaign, vendor: vendor, load: nil)
         // An answer without a lifetime holds until the next load.
         guard rejection?.rule == .freshness, presentation.personalization != nil,
@@ -118,6 +124,9 @@ extension Engine {
             Occurrence(
                 placement: id, presentation: preparation.presentation,
                 kind: .shown(isTracked: isFirst), key: key))
+        if isFirst, !content.prepared.isEmpty {
+            countCrossCap(vendor: placement.vendor, surface: .placement(placement.name))
+        }
         if carousel.owesChange { changed(id, key: nil) }
         if placement.load != nil { ready(id, true, key: key) }
         restartTimer(id)

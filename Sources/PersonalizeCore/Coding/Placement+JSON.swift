@@ -7,6 +7,9 @@ extension PlacementSpecification {
             "slot": .string(slot), "options": .object(options.json),
             "vendor": .optional(vendor), "deferred": .bool(isDeferred),
             "attached": .bool(isAttached), "key": .optional(key),
+            "vendors": vendors.map { .array($0.map(JSONValue.string)) } ?? .null,
+            "policy": .optional(policy?.rawValue),
+            "timeout_ms": timeout.map(JSONValue.integer) ?? .null,
         ]
     }
 
@@ -26,7 +29,9 @@ extension PlacementSpecification {
         self.init(
             placement: placement, kind: kind, slot: slot, vendor: json["vendor"]?.string,
             isDeferred: isDeferred, isAttached: isAttached, key: json["key"]?.string,
-            options: own)
+            options: own, vendors: json["vendors"]?.strings,
+            policy: json["policy"]?.string.flatMap(PlacementBinding.Policy.init(rawValue:)),
+            timeout: json["timeout_ms"]?.integer)
     }
 }
 

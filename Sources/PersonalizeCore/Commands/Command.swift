@@ -113,8 +113,18 @@ public struct PlacementSpecification: Sendable, Equatable {
     public var kind: Kind
     /// Which of the rows a cell is; empty for every other kind.
     public var slot: String
-    /// The vendor instance it draws from; nil for the first configured.
+    /// The vendor instance it draws from; nil for those that the
+    /// configuration names for the placement, or the first of all.
     public var vendor: String?
+    /// The vendor instances that may fill it, in order, in place of those of
+    /// the configuration.
+    public var vendors: [String]?
+    /// How one of several vendors is chosen; nil for what the configuration
+    /// says.
+    public var policy: PlacementBinding.Policy?
+    /// Milliseconds that a vendor which is ready waits for a better one; nil
+    /// for what the configuration says.
+    public var timeout: Int64?
     /// Whether it loads only when told to.
     public var isDeferred: Bool
     /// Whether the host can show something now.
@@ -127,7 +137,8 @@ public struct PlacementSpecification: Sendable, Equatable {
     public init(
         placement: String, kind: Kind = .static, slot: String = "", vendor: String? = nil,
         isDeferred: Bool = false, isAttached: Bool = true, key: String? = nil,
-        options: PlacementOptions = PlacementOptions()
+        options: PlacementOptions = PlacementOptions(), vendors: [String]? = nil,
+        policy: PlacementBinding.Policy? = nil, timeout: Int64? = nil
     ) {
         self.placement = placement
         self.kind = kind
@@ -137,6 +148,9 @@ public struct PlacementSpecification: Sendable, Equatable {
         self.isAttached = isAttached
         self.key = key
         self.options = options
+        self.vendors = vendors
+        self.policy = policy
+        self.timeout = timeout
     }
 }
 

@@ -20,6 +20,7 @@ extension Engine {
         if isChanged {
             customer.epoch &+= 1
             storeCustomer()
+            forgetCaps()
             for vendor in vendors.indices { forgetCustomer(vendor) }
         }
         replaceTokens(tokens)
@@ -57,6 +58,7 @@ extension Engine {
         customer.ids = [:]
         customer.epoch &+= 1
         storeCustomer()
+        forgetCaps()
         replaceTokens()
         for vendor in vendors.indices {
             forgetCustomer(vendor)

@@ -81,6 +81,7 @@ extension Engine {
         prefetches = []
         resources = ResourceIndex()
         customer = Customer()
+        caps = CapCounters()
         vendors = vendors.map { former in
             var vendor = Vendor(former.adapter)
             vendor.authorization = former.authorization
@@ -95,10 +96,15 @@ extension Engine {
     }
 
     private mutating func restoreShared(_ key: RecordKey, _ object: JSONObject) {
-        guard key.space == .document, key.key == "customer" else { return }
-        customer = Customer(
-            ids: object["ids"]?.object ?? [:], epoch: object["epoch"]?.integer ?? 0,
-            deviceID: object["device_id"]?.string ?? "")
+        guard key.space == .document else { return }
+        switch key.key {
+        case "customer":
+            customer = Customer(
+                ids: object["ids"]?.object ?? [:], epoch: object["epoch"]?.integer ?? 0,
+                deviceID: object["device_id"]?.string ?? "")
+        case Self.capsDocument: caps = CapCounters(json: object)
+        default: break
+        }
     }
 
     private mutating func restoreOwn(_ key: RecordKey, _ object: JSONObject, vendor: Int) {

@@ -32,7 +32,9 @@ extension Engine {
                 "device_id": .string(customer.deviceID),
             ],
             "vendors": .array(vendors.map { .object(state($0)) }),
-            "placements": .array(placements.ids.map { .object(state(placement: $0)) }),
+            "placements": .array(
+                placements.ids.filter(isOpen).map { .object(state(placement: $0)) }),
+            "caps": capState(),
             "resources": [
                 "files": .integer(Int64(resources.count)),
                 "bytes": .integer(Int64(resources.bytes)),
@@ -82,15 +84,19 @@ extension Engine {
     }
 
     private func state(placement id: Int64) -> JSONObject {
-        guard let placement = placements[id] else { return [:] }
-        return [
+        guard let group = placements[id] else { return [:] }
+        let winner = group.contest?.winner.flatMap { placements[$0] }
+        let placement = winner ?? group
+        var state: JSONObject = [
             "placement_id": .integer(id), "placement": .string(placement.name),
             "kind": .string(placement.kind.rawValue),
-            "vendor": .string(vendors[placement.vendor].id),
+            "vendor": placement.teller.map { .string(vendors[$0].id) } ?? .null,
             "attached": .bool(placement.isAttached),
             "deferred": .bool(placement.specification.isDeferred),
             "shown": (placement.shown?.presentation.campaign.id).map(JSONValue.string) ?? .null,
             "load": placement.progress.map(JSONValue.string) ?? .null,
         ]
+        if let contest = group.contest { state["contest"] = .object(describe(contest)) }
+        return state
     }
 }

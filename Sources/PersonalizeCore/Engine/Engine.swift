@@ -16,6 +16,7 @@ public struct Engine: Sendable {
     /// Whether the host is in front of the customer, as far as it has said.
     var isForeground = true
     var customer = Customer()
+    var caps = CapCounters()
     /// In the order of the configuration.
     var vendors: [Vendor]
     var placements = PlacementTable()
@@ -110,18 +111,22 @@ public struct Engine: Sendable {
         case .placementReload(let id, let force, let key):
             try reload(id, force: force, key: key)
         case .placementClick(let id, let url, let isManual):
-            try click(id, url: url, isManual: isManual)
-        case .placementDismiss(let id): try dismiss(id)
+            try click(target(id), url: url, isManual: isManual)
+        case .placementDismiss(let id): try dismiss(target(id))
         case .placementReport(let id, let report): try take(report, of: id)
         case .placementClose(let id): try close(id)
         case .placementConfigure(let id, let changes): try configure(id, changes)
-        case .placementState(let id): reply(try state(ofPlacement: id))
-        case .placementTrack(let id, let tracking): try track(id, tracking)
-        case .cellPrepare(let id): try prepareCell(id)
-        case .carousel(let id, let command): try operate(id, command)
+        case .placementState(let id): reply(try state(ofPlacement: target(id)))
+        case .placementTrack(let id, let tracking): try track(target(id, orLast: true), tracking)
+        case .cellPrepare(let id): try prepareCell(target(id))
+        case .carousel(let id, let command): try operate(target(id), command)
         case .inbox(let vendor, let command): try perform(command, vendor: vendor)
         case .explain(let placement, let vendor):
-            reply(try explain(placement: placement, vendor: vendor))
+            if vendor == nil, let explanation = try explainContest(placement) {
+                reply(explanation)
+            } else {
+                reply(try explain(placement: placement, vendor: vendor))
+            }
         }
     }
 
@@ -159,6 +164,7 @@ public struct Engine: Sendable {
                 advance(id)
                 turn(id)
             }
+            for id in placements.ids { settleContest(id) }
             guard settleAuthorizations() else { break }
         }
         // What was shown just now is tracked, and may go out at once.
@@ -181,7 +187,10 @@ public struct Engine: Sendable {
         for entry in authorized.values {
             if case .waiting(let moment) = entry.stage { consider(moment) }
         }
-        for id in placements.ids { consider(placements[id]?.carousel?.timer.due) }
+        for id in placements.ids {
+            consider(placements[id]?.carousel?.timer.due)
+            consider(contestDeadline(id))
+        }
         guard earliest != deadline else { return }
         deadline = earliest
         effects.append(.deadline(earliest))

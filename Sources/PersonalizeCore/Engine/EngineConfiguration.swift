@@ -14,11 +14,16 @@ public struct EngineConfiguration: Sendable, Equatable {
     public var requestTimeout: Int64
     /// How many bytes a vendor's answer may have.
     public var maximumResponseBytes: Int
+    /// Caps across vendors, in the order in which they are looked at.
+    public var caps: [Cap]
+    /// Placements that several vendors may fill, by name.
+    public var placements: [String: PlacementBinding]
 
     public init(
         backOffBase: Int64 = 1_000, backOffCeiling: Int64 = 600_000, maximumEvents: Int = 10_000,
         maximumResourceBytes: Int = 8 << 20, maximumCacheBytes: Int = 50 << 20,
-        requestTimeout: Int64 = 30_000, maximumResponseBytes: Int = 16 << 20
+        requestTimeout: Int64 = 30_000, maximumResponseBytes: Int = 16 << 20,
+        caps: [Cap] = [], placements: [String: PlacementBinding] = [:]
     ) {
         self.backOffBase = backOffBase
         self.backOffCeiling = backOffCeiling
@@ -27,5 +32,7 @@ public struct EngineConfiguration: Sendable, Equatable {
         self.maximumCacheBytes = maximumCacheBytes
         self.requestTimeout = requestTimeout
         self.maximumResponseBytes = maximumResponseBytes
+        self.caps = caps
+        self.placements = placements
     }
 }

@@ -31,7 +31,7 @@ extension Engine {
     /// For each candidate the first rule that turned it down, by the very
     /// rules that decide.
     func verdicts(
-        _ candidates: [String], vendor: Int, open: [Int64]
+        _ candidates: [String], of name: String, vendor: Int, open: [Int64]
     ) -> [Candidacy] {
         let placements = open.compactMap { self.placements[$0] }
         let shown = placements.compactMap(\.shown)
@@ -47,6 +47,7 @@ extension Engine {
             let rejection =
                 Eligibility.schedule(campaign, at: now)
                 ?? frequencyRejection(of: campaign, vendor: vendor)
+                ?? crossCapRejection(vendor: vendor, surface: .placement(name))
                 ?? self.rejection(of: id, vendor: vendor, load: load) ?? excluded
             return Candidacy(
                 campaign: campaign, standing: rejection == nil ? .eligible : .rejected,

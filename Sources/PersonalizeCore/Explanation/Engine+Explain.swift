@@ -19,10 +19,11 @@ extension Engine {
         }
         let open = placements.ids.filter {
             placements[$0]?.name == name && placements[$0]?.vendor == vendor
+                && placements[$0]?.contest == nil
         }
         let shown = Set(open.compactMap { placements[$0]?.shown?.presentation.campaign.id })
         let candidates = vendors[vendor].catalog.candidates(for: name)
-        let verdicts = verdicts(candidates, vendor: vendor, open: open)
+        let verdicts = verdicts(candidates, of: name, vendor: vendor, open: open)
         let summary = summary(
             name, vendor: vendor, open: open, verdicts: verdicts, isShown: !shown.isEmpty)
         return [

@@ -54,14 +54,19 @@ extension Engine {
     /// says besides that it has no campaigns and found nothing, as the vendor's
     /// does; no other placement says more than that it is gone.
     private mutating func collapse(_ id: Int64) {
-        guard let placement = placements[id] else { return }
+        guard let placement = placements[id], placement.group == nil else { return }
         let key = placement.specification.key
-        beginLoad(id, key: nil, isForced: false)
-        placements[id]?.load = nil
-        placements[id]?.latest = nil
-        placements[id]?.problem = nil
-        clear(id)
-        update("placement.collapsed", vendor: placement.vendor, key: key, fields(placement, id))
+        for id in family(of: id) {
+            beginLoad(id, key: nil, isForced: false)
+            placements[id]?.load = nil
+            placements[id]?.latest = nil
+            placements[id]?.problem = nil
+            clear(id)
+        }
+        placements[id]?.contest?.winner = nil
+        placements[id]?.contest?.verdict = nil
+        placements[id]?.contest?.round = nil
+        update("placement.collapsed", vendor: placement.teller, key: key, fields(placement, id))
         guard placement.carousel != nil else { return }
         placements[id]?.carousel?.begin([], epoch: customer.epoch)
         changed(id, key: key)
@@ -78,6 +83,7 @@ extension Engine {
         prefetches = []
         resources = ResourceIndex()
         customer = Customer(epoch: customer.epoch &+ 1)
+        caps = CapCounters()
         for vendor in vendors.indices {
             let former = vendors[vendor]
             vendors[vendor] = Vendor(former.adapter)
@@ -123,8 +129,13 @@ extension Engine {
         isStarted = true
         for id in placements.ids {
             guard let placement = placements[id], !placement.specification.isDeferred,
-                placement.kind == .static
+                placement.kind == .static, placement.group == nil
             else { continue }
+            guard placement.contest == nil else {
+                beginContest(
+                    id, key: placement.specification.key, isForced: false, keepsWarm: false)
+                continue
+            }
             beginLoad(id, key: placement.specification.key, isForced: false)
         }
     }

@@ -27,7 +27,8 @@ extension Engine {
                 hint: "Open the placement with \"kind\": \"cell\" and a \"slot\".")
         }
         if let preparation = placement.preparations.first, let content = preparation.content,
-            isCurrent(preparation.presentation, epoch: preparation.epoch)
+            isCurrent(preparation.presentation, epoch: preparation.epoch),
+            !leftOut(for: preparation, in: id)
         {
             reply(["prepared": true])
             return show(id, preparation, content)
@@ -70,6 +71,8 @@ extension Engine {
     /// drawn all the time; one that stays empty must cost no requests.
     private func mayFind(_ placement: Placement) -> Bool {
         let vendor = placement.vendor
+        let surface = CapSurface.placement(placement.name)
+        guard crossCapRejection(vendor: vendor, surface: surface) == nil else { return false }
         return vendors[vendor].catalog.candidates(for: placement.name).contains { id in
             guard let campaign = vendors[vendor].catalog[id]?.campaign,
                 placement.excluded[id] == nil,

@@ -114,6 +114,10 @@ extension Engine {
         guard placement.carousel == nil else {
             return turnAfterInteraction(with: campaign, in: id, isClick: isClick)
         }
-        beginLoad(id, key: placement.specification.key, isForced: false)
+        let key = placement.specification.key
+        if let group = placement.group {
+            return beginContest(group, key: key, isForced: false, keepsWarm: true)
+        }
+        beginLoad(id, key: key, isForced: false)
     }
 }

@@ -74,6 +74,7 @@ extension Engine {
         } else {
             log(.nothingFound(placement: placement.name), vendor: placement.vendor)
         }
+        guard placement.group == nil else { return }
         clear(id)
         empty(id, reason: "no_eligible_campaign", key: key)
         if placement.kind == .cell, placement.shown != nil { wantRefresh(id, key: key) }
@@ -83,6 +84,8 @@ extension Engine {
     /// so that the vendor is never asked about what could not be shown anyway.
     mutating func survivors(of placement: Placement) -> [String] {
         let vendor = placement.vendor
+        let surface = CapSurface.placement(placement.name)
+        let isCapped = crossCapRejection(vendor: vendor, surface: surface) != nil
         return vendors[vendor].catalog.candidates(for: placement.name).filter { id in
             guard let campaign = vendors[vendor].catalog[id]?.campaign else { return false }
             let schedule = Eligibility.schedule(campaign, at: now)
@@ -90,7 +93,7 @@ extension Engine {
             guard schedule == nil else { return false }
             let frequency = frequencyRejection(of: campaign, vendor: vendor)
             log(.frequencyChecked(campaign: campaign, rejection: frequency), vendor: vendor)
-            return frequency == nil
+            return frequency == nil && !isCapped
         }
     }
 

@@ -61,6 +61,12 @@ extension Engine {
         state["options"] = .object(placement.options.json)
         state["problem"] = placement.problem.map { .object($0.json) } ?? .null
         if let carousel = placement.carousel { state.merge(describe(carousel)) }
+        let group = placement.group.flatMap { placements[$0] } ?? placement
+        if let contest = group.contest {
+            if placement.contest != nil { state["vendor"] = .null }
+            if contest.round != nil { state["loading"] = "deciding" }
+            state["contest"] = .object(describe(contest))
+        }
         return state
     }
 

@@ -3,8 +3,12 @@ import PersonalizeJSON
 extension Engine {
     mutating func open(_ specification: PlacementSpecification) throws(PersonalizeError) {
         try check(specification)
+        let binding = try binding(specification)
+        if let binding, binding.vendors.count > 1 {
+            return try openContest(specification, binding)
+        }
         var vendor = 0
-        if let id = specification.vendor {
+        if let id = specification.vendor ?? binding?.vendors.first {
             vendor = try position(ofVendor: id, path: "$.vendor")
         } else if vendors.isEmpty {
             throw PersonalizeError(
@@ -23,10 +27,7 @@ extension Engine {
             placement.load = Placement.Load(key: specification.key, isForced: false)
         }
         guard let id = placements.insert(placement) else {
-            throw PersonalizeError(
-                .limit, "too_many_placements",
-                "No more than \(PlacementTable.capacity) placements can be open.",
-                hint: "Close placements that are not on show.")
+            throw Self.tooManyPlacements
         }
         reply(["placement": .integer(id)])
     }
@@ -50,35 +51,39 @@ extension Engine {
     }
 
     mutating func reload(_ id: Int64, force: Bool, key: String?) throws(PersonalizeError) {
-        _ = try placement(id)
+        _ = try target(id)
         reply()
+        guard placements[id]?.contest == nil else {
+            return beginContest(id, key: key, isForced: force, keepsWarm: false)
+        }
         beginLoad(id, key: key, isForced: force)
     }
 
     mutating func configure(
         _ id: Int64, _ changes: [PlacementOption]
     ) throws(PersonalizeError) {
-        _ = try placement(id)
+        _ = try target(id)
         reply()
         for change in changes {
-            placements[id]?.options.apply(change)
+            for id in family(of: id) { placements[id]?.options.apply(change) }
             if case .scrollDelay = change { restartTimer(id) }
         }
     }
 
     mutating func close(_ id: Int64) throws(PersonalizeError) {
-        _ = try placement(id)
+        _ = try target(id)
         reply()
-        placements.remove(id)
+        removePlacement(id)
         effects.append(.content(placement: id, text: nil))
     }
 
-    mutating func take(_ report: PlacementReport, of id: Int64) throws(PersonalizeError) {
+    mutating func take(_ report: PlacementReport, of public: Int64) throws(PersonalizeError) {
+        let id = try target(`public`)
         let placement = try placement(id)
         switch report {
         case .attached(let isAttached):
             reply()
-            placements[id]?.isAttached = isAttached
+            for id in family(of: `public`) { placements[id]?.isAttached = isAttached }
             if isAttached {
                 resumeTimer(id, from: .detached)
             } else {
@@ -99,14 +104,17 @@ extension Engine {
             reply()
             fail(id, presentation: shown.presentation, reason: "not_drawn", message: message)
             ready(id, false)
+            replaceWinner(
+                id,
+                reason: Rejection(
+                    .content, "not_drawn", values: ["message": .string(message)],
+                    hint: "The host could not draw the content."))
         }
     }
 
     func placement(_ id: Int64) throws(PersonalizeError) -> Placement {
         guard let placement = placements[id] else {
-            throw PersonalizeError(
-                .handle, "unknown_placement", "There is no open placement with this id.",
-                hint: "Use the id that opening gave; a closed placement's is invalid.")
+            throw Self.unknownPlacement
         }
         return placement
     }
@@ -120,7 +128,7 @@ extension Engine {
     /// What every update about a placement carries.
     func fields(_ placement: Placement, _ id: Int64) -> JSONObject {
         var fields: JSONObject = [
-            "placement": .string(placement.name), "placement_id": .integer(id),
+            "placement": .string(placement.name), "placement_id": .integer(publicID(id)),
         ]
         if placement.kind == .cell { fields["slot"] = .string(placement.specification.slot) }
         return fields
@@ -131,7 +139,7 @@ extension Engine {
         guard let placement = placements[id] else { return }
         var fields = fields(placement, id)
         fields["ready"] = .bool(isReady)
-        update("placement.ready", vendor: placement.vendor, key: key, fields)
+        update("placement.ready", vendor: placement.teller, key: key, fields)
     }
 
     /// Tells the host and the vendor that content failed.

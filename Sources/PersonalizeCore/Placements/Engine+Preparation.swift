@@ -143,7 +143,7 @@ extension Engine {
     }
 
     /// Leaves a candidate out, and lets the others have their turn.
-    private mutating func leaveOut(_ campaign: String, _ rejection: Rejection, in id: Int64) {
+    mutating func leaveOut(_ campaign: String, _ rejection: Rejection, in id: Int64) {
         placements[id]?.preparations.removeAll { $0.campaign == campaign }
         placements[id]?.excluded[campaign] = rejection
         if placements[id]?.carousel != nil {
@@ -161,7 +161,9 @@ extension Engine {
             let content = preparation.content
         else { return }
         switch placement.kind {
-        case .static: show(id, preparation, content)
+        // Shown only when it has won; see `settleContest`.
+        case .static where placement.group != nil: break
+        case .static: if !leftOut(for: preparation, in: id) { show(id, preparation, content) }
         case .cell: offer(id)
         case .carousel: break
         }
@@ -172,6 +174,8 @@ extension Engine {
     mutating func restartLoads() {
         for id in placements.ids {
             guard let placement = placements[id] else { continue }
+            placements[id]?.contest?.round?.due = nil
+            placements[id]?.contest?.round?.reported = nil
             if let load = placement.load {
                 beginLoad(id, key: load.key, isForced: load.isForced)
             } else if placement.kind == .cell, !placement.preparations.isEmpty {

@@ -7,12 +7,28 @@ extension Engine {
         let key = placement.kind == .cell ? placement.specification.key : placement.load?.key
         placements[id]?.load = nil
         placements[id]?.preparations = []
-        let shown = putOnShow(id, preparation, content)
+        var shown = putOnShow(id, preparation, content)
+        if let contest = placement.group.flatMap({ placements[$0]?.contest }) {
+            shown["contest"] = .object(describe(contest))
+        }
         update("placement.shown", vendor: placement.vendor, key: key, shown)
         occur(
             Occurrence(
                 placement: id, presentation: preparation.presentation,
                 kind: .shown(isTracked: true), key: key))
+        if content.prepared.isEmpty { return }
+        countCrossCap(vendor: placement.vendor, surface: .placement(placement.name))
+    }
+
+    /// Leaves a candidate out that may not be shown any more, since something
+    /// else was shown after it had been chosen; whether it had to go.
+    mutating func leftOut(for preparation: Preparation, in id: Int64) -> Bool {
+        guard let placement = placements[id],
+            let rejection = crossCapRejection(
+                vendor: placement.vendor, surface: .placement(placement.name))
+        else { return false }
+        leaveOut(preparation.campaign, rejection, in: id)
+        return true
     }
 
     /// Marks a campaign as displayed and gives its content to the host; the
@@ -44,7 +60,7 @@ extension Engine {
                 ?? .null,
             "actions": actions,
         ])
-        effects.append(.content(placement: id, text: text.encoded()))
+        effects.append(.content(placement: publicID(id), text: text.encoded()))
         var shown = fields(placement, id)
         shown["campaign"] = campaign
         shown["has_content"] = .bool(prepared != nil)
@@ -52,12 +68,14 @@ extension Engine {
         return shown
     }
 
-    /// Tells the host that there is nothing to show.
+    /// Tells the host that there is nothing to show. A member keeps that to
+    /// itself: the others may have something.
     mutating func empty(_ id: Int64, reason: String, key: String?) {
-        guard let placement = placements[id] else { return }
+        guard let placement = placements[id], placement.group == nil else { return }
         var fields = fields(placement, id)
         fields["reason"] = .string(reason)
-        update("placement.empty", vendor: placement.vendor, key: key, fields)
+        if let contest = placement.contest { fields["contest"] = .object(describe(contest)) }
+        update("placement.empty", vendor: placement.teller, key: key, fields)
         occur(Occurrence(placement: id, kind: .empty(reason: reason), key: key))
     }
 
@@ -66,7 +84,7 @@ extension Engine {
         guard placements[id]?.shown != nil else { return }
         placements[id]?.shown = nil
         placements[id]?.size = nil
-        effects.append(.content(placement: id, text: nil))
+        effects.append(.content(placement: publicID(id), text: nil))
     }
 
     private mutating func markDisplayed(_ campaign: String, vendor: Int) {

@@ -26,6 +26,10 @@ struct Placement: Sendable {
     var problem: Problem?
     /// Nil for every other kind.
     var carousel: Carousel?
+    /// Between the vendors that may fill it; nil when it draws from one.
+    var contest: Contest?
+    /// The placement it is a member of; nil for one of the host's.
+    var group: Int64?
 
     init(_ specification: PlacementSpecification, vendor: Int) {
         self.specification = specification
@@ -37,6 +41,9 @@ struct Placement: Sendable {
 
     var name: String { specification.placement }
     var kind: PlacementSpecification.Kind { specification.kind }
+    /// The vendor in whose name an update speaks; nil when several had their
+    /// part in it.
+    var teller: Int? { contest == nil ? vendor : nil }
 
     /// What is on show.
     struct Shown: Sendable {

@@ -7,7 +7,7 @@ extension ExponeaAdapter {
 
     public var segmentation: (any Segmentation)? { ExponeaSegmentation(adapter: self) }
 
-    public func definitionsRequest() -> RequestDraft {
+    public func definitionsRequest() -> RequestDraft? {
         request(
             "GET", configuration.integration.definitions(bundle: configuration.bundle),
             access: .content)

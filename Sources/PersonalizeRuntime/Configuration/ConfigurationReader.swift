@@ -12,7 +12,7 @@ struct ConfigurationReader {
 
     private static let keys = [
         "version", "storage", "durability", "transport", "http", "clock", "seed", "journal",
-        "device", "outbox", "resources", "vendors",
+        "device", "outbox", "resources", "vendors", "placements", "caps",
     ]
 
     /// Throws `json` or `limit` errors for a text that cannot be read, and
@@ -45,6 +45,10 @@ struct ConfigurationReader {
         let http = try http(settings)
         let device = try device(settings)
         let vendors = try VendorReader(factories: factories).read(settings, device: device)
+        var engine = try engine(settings, http)
+        let sources = SourceReader(vendors: vendors.map(\.adapter.instance))
+        engine.placements = try sources.placements(settings)
+        engine.caps = try sources.caps(settings)
         return Configuration(
             storage: try settings.optional(
                 "storage", as: .nonEmptyString, hint: "Give a path, or \":memory:\" for none.")
@@ -52,7 +56,7 @@ struct ConfigurationReader {
             durability: try durability(settings), transport: transport, http: http, clock: clock,
             seed: try settings.optional("seed", as: .integer).map { UInt64(bitPattern: $0) },
             journal: try settings.optional("journal", as: .nonEmptyString),
-            engine: try engine(settings, http), vendors: vendors,
+            engine: engine, vendors: vendors,
             redacted: Redaction.redact(
                 object, vendors: vendors.map(\.redacted), device: device))
     }

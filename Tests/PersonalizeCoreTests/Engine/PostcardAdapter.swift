@@ -20,7 +20,7 @@ struct PostcardAdapter: PlacementAdapter, DeliveryAdapter {
     var credential = Credential.own
     var segmentation: (any Segmentation)?
 
-    func definitionsRequest() -> RequestDraft {
+    func definitionsRequest() -> RequestDraft? {
         RequestDraft(method: "GET", url: "https://post.test/cards", credential: credential)
     }
 

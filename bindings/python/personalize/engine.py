@@ -355,13 +355,18 @@ class Engine(NativeEngine):
         kind: str | None = None,
         slot: str | None = None,
         vendor: str | None = None,
+        vendors: list[str] | None = None,
+        policy: str | None = None,
+        timeout: float | None = None,
         deferred: bool | None = None,
         attached: bool | None = None,
         key: str | None = None,
     ) -> Placement:
         """Open a placement by its name, or by a whole specification.
 
-        Kinds are `static`, `cell` (with a `slot`) and `carousel`.
+        Kinds are `static`, `cell` (with a `slot`) and `carousel`. Several
+        `vendors` may fill a static one, by the `policy` `order`, `priority` or
+        `first_ready`; who is ready waits `timeout` seconds for better ones.
 
         If a callback fails meanwhile, the placement is open all the same and
         found in `placements`.
@@ -370,6 +375,9 @@ class Engine(NativeEngine):
             "kind": kind,
             "slot": slot,
             "vendor": vendor,
+            "vendors": vendors,
+            "policy": policy,
+            "timeout_ms": None if timeout is None else round(timeout * 1000),
             "deferred": deferred,
             "attached": attached,
             "key": key,
