@@ -63,6 +63,11 @@ extension Command {
             [
                 "name": "inbox", "vendor": .optional(vendor), "command": .object(command.json),
             ]
+        case .templates(let vendor, let command):
+            [
+                "name": "templates", "vendor": .optional(vendor),
+                "command": .object(command.json),
+            ]
         case .explain(let placement, let vendor):
             ["name": "explain", "placement": .string(placement), "vendor": .optional(vendor)]
         }

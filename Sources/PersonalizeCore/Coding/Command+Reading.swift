@@ -107,6 +107,10 @@ extension Command {
                 return nil
             }
             return .inbox(vendor: json["vendor"]?.string, command)
+        case "templates":
+            guard let command = json["command"]?.object.flatMap(TemplateCommand.init(json:))
+            else { return nil }
+            return .templates(vendor: json["vendor"]?.string, command)
         case "segments":
             guard let category = json["category"]?.string, let force = json["force"]?.bool
             else { return nil }

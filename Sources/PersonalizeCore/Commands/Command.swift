@@ -81,6 +81,12 @@ public enum Command: Sendable, Equatable {
     /// `vendor` nil means the first that has an inbox.
     case inbox(vendor: String?, InboxCommand)
 
+    // MARK: Templates
+
+    /// `vendor` nil means all that present templates, and for a payload the
+    /// first.
+    case templates(vendor: String?, TemplateCommand)
+
     // MARK: Insight
 
     case explain(placement: String, vendor: String?)

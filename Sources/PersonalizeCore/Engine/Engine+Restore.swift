@@ -85,6 +85,7 @@ extension Engine {
         vendors = vendors.map { former in
             var vendor = Vendor(former.adapter)
             vendor.authorization = former.authorization
+            vendor.templates = former.templates
             return vendor
         }
         forgetStop()

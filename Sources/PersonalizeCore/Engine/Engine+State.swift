@@ -74,6 +74,8 @@ extension Engine {
                         (id, vendor.displays[id].map { .object($0.json) } ?? .null)
                     })),
             "inbox": inboxState(vendor),
+            "templates": vendor.hasOverlays
+                ? .array(vendor.templates.definitions.map { .string($0.name) }) : .null,
             "outbox": [
                 "pending": .integer(Int64(vendor.outbox.count)),
                 "failures": .integer(vendor.outbox.failures),

@@ -121,6 +121,7 @@ public struct Engine: Sendable {
         case .cellPrepare(let id): try prepareCell(target(id))
         case .carousel(let id, let command): try operate(target(id), command)
         case .inbox(let vendor, let command): try perform(command, vendor: vendor)
+        case .templates(let vendor, let command): try perform(command, vendor: vendor)
         case .explain(let placement, let vendor):
             if vendor == nil, let explanation = try explainContest(placement) {
                 reply(explanation)

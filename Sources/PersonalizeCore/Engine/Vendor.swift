@@ -18,6 +18,7 @@ struct Vendor: Sendable {
     var inbox = Inbox()
     var authorization = Authorization()
     var segments = Segments()
+    var templates: TemplateRegistry
 
     var id: String { adapter.instance }
 
@@ -28,6 +29,10 @@ struct Vendor: Sendable {
         // Where there is no list to wait for, nobody is to wait for one.
         self.definitions.isKnown = placing == nil
         self.consent = adapter.policy.consent
+        let overlays = adapter as? any OverlayAdapter
+        self.templates = TemplateRegistry(
+            systemFunctions: overlays?.systemFunctions ?? [],
+            reserved: overlays?.reservedTemplates ?? [])
     }
 
     /// How far the vendor's list of campaigns is known.

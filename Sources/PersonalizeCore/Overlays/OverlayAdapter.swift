@@ -20,6 +20,8 @@ public protocol OverlayAdapter: Adapter {
     /// The vendor's event for something that happened to an overlay; nil when
     /// the vendor tracks nothing for it.
     func event(for happening: OverlayHappening, of overlay: Overlay) -> EventDraft?
+    /// What the vendor's dashboard is told of the host's definitions.
+    func templatesPayload(_ definitions: [TemplateDefinition]) -> JSONObject
 }
 
 /// How the engine treats a vendor's overlays.
