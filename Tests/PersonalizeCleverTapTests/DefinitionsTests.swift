@@ -23,7 +23,7 @@ import Testing
             """
         let definitions = try TemplateDocument.read(
             Array(document.utf8), presenters: [.template, .function])
-        let payload = try Fixtures.adapter().templatesPayload(definitions)
+        let payload = try adapter().templatesPayload(definitions)
         let expected = """
             {"type":"templatePayload","definitions":{"Promo card":{"type":"template","vars":{\
             "title":{"type":"string","defaultValue":"Hello","order":0},\
@@ -39,12 +39,12 @@ import Testing
     }
 
     @Test func nothingDefinedIsToldAsNothing() throws {
-        let adapter = try Fixtures.adapter()
+        let vendor = try adapter()
         #expect(
-            adapter.templatesPayload([]) == ["type": "templatePayload", "definitions": [:]])
+            vendor.templatesPayload([]) == ["type": "templatePayload", "definitions": [:]])
         let bare = TemplateDefinition("t", kind: .template)
         #expect(
-            adapter.templatesPayload([bare])["definitions"]
+            vendor.templatesPayload([bare])["definitions"]
                 == ["t": ["type": "template", "vars": [:]]])
     }
 }
