@@ -11,11 +11,15 @@ public struct Rejection: Error, Sendable, Equatable {
         case views
         case audience
         case condition
+        case limit
         case lifecycle
         case cap
         case trigger
+        case template
         case holdOut = "hold_out"
         case variation
+        case suppression
+        case expiry
         case consent
         case freshness
         case availability

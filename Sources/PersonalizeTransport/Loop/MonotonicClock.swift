@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The clock that the loop's timer runs on.
