@@ -650,6 +650,71 @@ int personalize_segments(personalize_t *engine, const char *vendor, ptrdiff_t ve
                          const char *options, ptrdiff_t options_length, char **json,
                          personalize_error_t **error);
 
+/* ----------------------------------------------------------- Templates */
+
+/* Content that needs the whole screen is drawn by the host, which says before
+ * the start what it can present and what that takes: templates, and functions.
+ * docs/templates.md has the rules; the reason of an error is the rule's id. */
+
+/* Puts a definition together. A builder belongs to no engine. */
+typedef struct personalize_template_builder personalize_template_builder_t;
+
+/* Begins one: `kind` is "template" or "function", `visual` (0 or 1) whether a
+ * function needs the display slot; a template always does. Errors: ARGUMENT. */
+int personalize_template_builder_new(const char *kind, ptrdiff_t length, int visual,
+                                     personalize_template_builder_t **builder,
+                                     personalize_error_t **error);
+
+/* Names the definition, once. Errors here and below: HANDLE, ARGUMENT. */
+int personalize_template_builder_set_name(personalize_template_builder_t *builder, const char *name,
+                                          ptrdiff_t length, personalize_error_t **error);
+
+/* Declares that the host presents it: it will look at "presentation.wanted".
+ * A definition without that cannot be built. */
+int personalize_template_builder_set_presenter(personalize_template_builder_t *builder,
+                                               personalize_error_t **error);
+
+/* Adds an argument. `type` is "string", "boolean", "number", "map", "file" or
+ * "action"; `value` the default as JSON, NULL for files and actions, which have
+ * none. A map, {"color": "#fff", "border": {"width": 1}}, adds what is within
+ * it; dots in a name do the same one by one. What is refused was not added, and
+ * the builder goes on. Errors: JSON as well. */
+int personalize_template_builder_add(personalize_template_builder_t *builder, const char *name,
+                                     ptrdiff_t name_length, const char *type, ptrdiff_t type_length,
+                                     const char *value, ptrdiff_t value_length,
+                                     personalize_error_t **error);
+
+/* The definition as JSON, for personalize_templates_define(): {"name", "kind",
+ * "visual", "arguments": [{"name", "type", "value"}]}, in the order they are
+ * shown to an author. Free the text with personalize_free(). The builder stays
+ * until it is freed. */
+int personalize_template_builder_build(personalize_template_builder_t *builder, char **json,
+                                       personalize_error_t **error);
+
+/* Frees a builder. One that is NULL or was freed is fine. */
+void personalize_template_builder_free(personalize_template_builder_t *builder);
+
+/* Registers definitions: {"definitions": ..., "presenters": ["template",
+ * "function"], "vendor": "shop"}. "definitions" is a document as the vendors'
+ * cross-platform SDKs have it, as an object or as text, or a list of documents
+ * and of what builders gave; "presenters" are the kinds that the host presents,
+ * needed for documents; without "vendor" it is for all instances that present
+ * templates. All or nothing. May be called several times; names are unique over
+ * all. *json becomes {"defined": [...], "vendors": [...], "unaffected": 0}: once
+ * an instance has started, its definitions stay as they are, and it is counted
+ * as unaffected. Free the text with personalize_free(). Errors: JSON, ARGUMENT,
+ * LIMIT, NOT_FOUND, STATE when no instance presents templates. */
+int personalize_templates_define(personalize_t *engine, const char *request, ptrdiff_t length,
+                                 char **json, personalize_error_t **error);
+
+/* What the dashboard of a vendor instance (NULL for the first that presents
+ * templates) is to know of the definitions, as JSON in the vendor's own form.
+ * Nothing is sent. Free the text with personalize_free(). Errors: NOT_FOUND,
+ * STATE. */
+int personalize_templates_payload(personalize_t *engine, const char *vendor,
+                                  ptrdiff_t vendor_length, char **json,
+                                  personalize_error_t **error);
+
 /* ------------------------------------------------------------- Insight */
 
 /* Why a placement shows what it shows, as JSON. `subject` is a JSON object:

@@ -20,8 +20,7 @@ public struct TemplateRequest: Sendable, Equatable {
     public init(host object: JSONObject) throws(PersonalizeError) {
         let members: (value: JSONValue, presenters: [TemplateKind], vendor: String?)
         do throws(FieldError) { members = try Self.members(of: object) } catch {
-            throw PersonalizeError(
-                .json, error.reason, error.message, path: error.path, hint: error.hint)
+            throw Self.refusal(error)
         }
         self.init([], vendor: members.vendor)
         let path = "$.definitions"
@@ -54,6 +53,18 @@ public struct TemplateRequest: Sendable, Equatable {
             error.path = path + (error.path ?? "$").dropFirst()
             throw error
         }
+    }
+
+    private static func refusal(_ error: FieldError) -> PersonalizeError {
+        let (code, reason): (PersonalizeError.Code, String) =
+            switch FieldError.Reason(rawValue: error.reason) {
+            case .missingField: (.json, "missing_key")
+            case .unknownField: (.json, "unknown_key")
+            case .wrongType: (.json, error.reason)
+            default: (.argument, error.reason)
+            }
+        return PersonalizeError(
+            code, reason, error.message, path: error.path, hint: error.hint)
     }
 
     private static func members(

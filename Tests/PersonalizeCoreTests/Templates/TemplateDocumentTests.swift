@@ -220,8 +220,8 @@ import Testing
 
     @Test func requestsSayWhereTheyAreWrong() {
         let wrong: [(JSONObject, String, String?)] = [
-            ([:], "missing_field", "$.definitions"),
-            (["definitions": [:], "presenter": []], "unknown_field", "$.presenter"),
+            ([:], "missing_key", "$.definitions"),
+            (["definitions": [:], "presenter": []], "unknown_key", "$.presenter"),
             (["definitions": [:], "presenters": ["card"]], "invalid_value", "$.presenters[0]"),
             (["definitions": 7], "json_root", "$.definitions"),
             (["definitions": "{"], "json_parse", "$.definitions"),

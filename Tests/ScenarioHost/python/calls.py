@@ -16,6 +16,7 @@ from authorization_calls import AUTHORIZATION_CALLS
 from host import Host, Record, ScenarioError, Step, describe
 from inbox_calls import INBOX_CALLS
 from personalize import Consent, Engine, LogLevel, PersonalizeError
+from template_calls import TEMPLATE_CALLS
 
 Call = Callable[[Host, Step, Given], Any]
 
@@ -349,6 +350,7 @@ CALLS: dict[str, Call] = {
     "fork": lambda host, *_: host.fork(),
     **AUTHORIZATION_CALLS,
     **INBOX_CALLS,
+    **TEMPLATE_CALLS,
 }
 
 

@@ -30,6 +30,7 @@ from .errors import (
 from .inbox import Inbox
 from .native import build_info, clear_local_data, replay, version
 from .placement import Placement
+from .templates import TemplateBuilder
 
 __all__ = [
     "ArgumentError",
@@ -56,6 +57,7 @@ __all__ = [
     "StateError",
     "StorageBusyError",
     "StorageError",
+    "TemplateBuilder",
     "TransportError",
     "Update",
     "build_info",

@@ -20,12 +20,17 @@ class EngineStructure(ctypes.Structure):
     """Stays without members: a handle is a value and points nowhere."""
 
 
+class BuilderStructure(ctypes.Structure):
+    """Stays without members: a handle is a value and points nowhere."""
+
+
 class ErrorStructure(ctypes.Structure):
     """Stays without members: errors are read through functions."""
 
 
 # A type of its own for each kind, so that ctypes refuses to mix them up.
 EngineHandle = ctypes.POINTER(EngineStructure)
+BuilderHandle = ctypes.POINTER(BuilderStructure)
 ErrorHandle = ctypes.POINTER(ErrorStructure)
 
 UpdateFunction = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t)
@@ -45,6 +50,7 @@ _text = ctypes.c_char_p
 _length = ctypes.c_ssize_t
 _pointer = ctypes.c_void_p
 _engine = EngineHandle
+_builder = BuilderHandle
 _error = ctypes.POINTER(ErrorHandle)
 _text_out = ctypes.POINTER(ctypes.c_char_p)
 _size_out = ctypes.POINTER(ctypes.c_size_t)
@@ -182,6 +188,20 @@ FUNCTIONS: Final[Mapping[str, Signature]] = {
         _int,
         (_engine, _text, _length, _text, _length, _text_out, _error),
     ),
+    "personalize_template_builder_new": (
+        _int,
+        (_text, _length, _int, ctypes.POINTER(BuilderHandle), _error),
+    ),
+    "personalize_template_builder_set_name": (_int, (_builder, _text, _length, _error)),
+    "personalize_template_builder_set_presenter": (_int, (_builder, _error)),
+    "personalize_template_builder_add": (
+        _int,
+        (_builder, _text, _length, _text, _length, _text, _length, _error),
+    ),
+    "personalize_template_builder_build": (_int, (_builder, _text_out, _error)),
+    "personalize_template_builder_free": (None, (_builder,)),
+    "personalize_templates_define": (_int, (_engine, _text, _length, _text_out, _error)),
+    "personalize_templates_payload": (_int, (_engine, _text, _length, _text_out, _error)),
     "personalize_explain": (_int, (_engine, _text, _length, _text_out, _error)),
     "personalize_replay": (_int, (_text, _length, _text_out, _error)),
 }

@@ -13,10 +13,10 @@ from typing import Any, Final, Self
 from . import _callbacks
 from ._abi import NONE, HookFunction, LogFunction, UpdateFunction
 from ._calls import attempt, object_argument, raise_any, text_argument
-from ._native_engine import NativeEngine
 from .documents import HostRequest, Update, encode
 from .inbox import Inbox
 from .placement import Placement
+from .templates import TemplateCalls
 
 JSONObject = Mapping[str, Any]
 Hook = Callable[[JSONObject], JSONObject | None]
@@ -48,7 +48,7 @@ _LOGGING_LEVELS: Final = {
 }
 
 
-class Engine(NativeEngine):
+class Engine(TemplateCalls):
     """One engine of the library; every method is a function of `personalize.h`.
 
     ::

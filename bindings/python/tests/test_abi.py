@@ -30,6 +30,8 @@ TYPES: dict[str, Any] = {
     "size_t *": ctypes.POINTER(ctypes.c_size_t),
     "personalize_t *": _abi.EngineHandle,
     "personalize_t **": ctypes.POINTER(_abi.EngineHandle),
+    "personalize_template_builder_t *": _abi.BuilderHandle,
+    "personalize_template_builder_t **": ctypes.POINTER(_abi.BuilderHandle),
     "const personalize_error_t *": _abi.ErrorHandle,
     "personalize_error_t *": _abi.ErrorHandle,
     "personalize_error_t **": ctypes.POINTER(_abi.ErrorHandle),

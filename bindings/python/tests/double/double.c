@@ -677,6 +677,73 @@ int personalize_segments(personalize_t *handle, const char *vendor, ptrdiff_t ve
     return PERSONALIZE_OK;
 }
 
+/* A builder is noted like an engine, and gives its notes when it builds. */
+int personalize_template_builder_new(const char *kind, ptrdiff_t length, int visual,
+                                     personalize_template_builder_t **builder,
+                                     personalize_error_t **error) {
+    if (error) *error = NULL;
+    struct engine *notes = calloc(1, sizeof *notes);
+    note(notes, "new", "ti", kind, length, (int64_t)visual);
+    *builder = (personalize_template_builder_t *)notes;
+    return PERSONALIZE_OK;
+}
+
+int personalize_template_builder_set_name(personalize_template_builder_t *builder,
+                                          const char *name, ptrdiff_t length,
+                                          personalize_error_t **error) {
+    if (error) *error = NULL;
+    if (length == 0) return fail(error, PERSONALIZE_E_ARGUMENT, "name_empty");
+    note((struct engine *)builder, "set_name", "t", name, length);
+    return PERSONALIZE_OK;
+}
+
+int personalize_template_builder_set_presenter(personalize_template_builder_t *builder,
+                                               personalize_error_t **error) {
+    if (error) *error = NULL;
+    note((struct engine *)builder, "set_presenter", "");
+    return PERSONALIZE_OK;
+}
+
+int personalize_template_builder_add(personalize_template_builder_t *builder, const char *name,
+                                     ptrdiff_t name_length, const char *type,
+                                     ptrdiff_t type_length, const char *value,
+                                     ptrdiff_t value_length, personalize_error_t **error) {
+    if (error) *error = NULL;
+    note((struct engine *)builder, "add", "ttt", name, name_length, type, type_length, value,
+         value_length);
+    return PERSONALIZE_OK;
+}
+
+int personalize_template_builder_build(personalize_template_builder_t *builder, char **json,
+                                       personalize_error_t **error) {
+    if (error) *error = NULL;
+    if (asprintf(json, "{\"calls\":[%s]}", ((struct engine *)builder)->notes) < 0)
+        return fail(error, PERSONALIZE_E_INTERNAL, "memory");
+    return PERSONALIZE_OK;
+}
+
+void personalize_template_builder_free(personalize_template_builder_t *builder) {
+    if (builder != NULL) free(((struct engine *)builder)->notes);
+    free(builder);
+}
+
+int personalize_templates_define(personalize_t *handle, const char *request, ptrdiff_t length,
+                                 char **json, personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "templates_define", "t", request, length);
+    *json = strdup("{\"defined\":[]}");
+    return PERSONALIZE_OK;
+}
+
+int personalize_templates_payload(personalize_t *handle, const char *vendor,
+                                  ptrdiff_t vendor_length, char **json,
+                                  personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "templates_payload", "t", vendor, vendor_length);
+    *json = strdup("{\"definitions\":{}}");
+    return PERSONALIZE_OK;
+}
+
 int personalize_explain(personalize_t *handle, const char *subject, ptrdiff_t length, char **json,
                         personalize_error_t **error) {
     FIND(engine);
