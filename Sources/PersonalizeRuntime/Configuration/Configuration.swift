@@ -8,6 +8,8 @@ struct Configuration: Sendable {
     /// A path, or `:memory:`; `{worker}` stands for the process id.
     var storage: String
     var durability: Durability
+    /// The directory of downloaded files; nil for one beside the storage.
+    var filesPath: String?
     var transport: TransportKind
     var http: HTTPSettings
     var clock: ClockSettings

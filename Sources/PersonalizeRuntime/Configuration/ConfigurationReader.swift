@@ -12,7 +12,7 @@ struct ConfigurationReader {
 
     private static let keys = [
         "version", "storage", "durability", "transport", "http", "clock", "seed", "journal",
-        "device", "outbox", "resources", "vendors", "placements", "caps",
+        "device", "outbox", "resources", "files", "vendors", "placements", "caps",
     ]
 
     /// Throws `json` or `limit` errors for a text that cannot be read, and
@@ -53,7 +53,8 @@ struct ConfigurationReader {
             storage: try settings.optional(
                 "storage", as: .nonEmptyString, hint: "Give a path, or \":memory:\" for none.")
                 ?? ":memory:",
-            durability: try durability(settings), transport: transport, http: http, clock: clock,
+            durability: try durability(settings), filesPath: try filesPath(settings),
+            transport: transport, http: http, clock: clock,
             seed: try settings.optional("seed", as: .integer).map { UInt64(bitPattern: $0) },
             journal: try settings.optional("journal", as: .nonEmptyString),
             engine: engine, vendors: vendors,
@@ -174,6 +175,7 @@ struct ConfigurationReader {
                     hint: "The first wait is the base; none is longer than the ceiling.")
             }
         }
+        try readFiles(settings, into: &engine)
         if let object = try settings.optional("resources", as: .object) {
             let own = Settings(object, path: "$.resources")
             try own.refuseUnknown(allowed: ["maximum_bytes", "maximum_total_bytes"])

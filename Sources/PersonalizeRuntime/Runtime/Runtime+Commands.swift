@@ -46,6 +46,12 @@ extension Runtime {
                 case .load(let token, let keys):
                     let records = read(keys, transaction.changes) { commands.append($0) }
                     commands.append(.loaded(token: token, records: records))
+                case .files(let work):
+                    if let answer = answer(work) {
+                        commands.append(answer)
+                    } else {
+                        transaction.effects.append(effect)
+                    }
                 default: transaction.effects.append(effect)
                 }
             }

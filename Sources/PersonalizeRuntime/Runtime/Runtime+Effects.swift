@@ -20,6 +20,7 @@ extension Runtime {
                 if let most = logLevel, line.level <= most {
                     deliveries.append(.log(LogMessage(line: line, vendor: vendor)))
                 }
+            case .files(let work): finish(work)
             case .reply, .refuse, .store, .load: break
             }
         }

@@ -16,6 +16,7 @@ extension Runtime {
         guard path != ":memory:", access(path, F_OK) == 0 else { return }
         let store = try Store.open(path: path, durability: configuration.durability)
         defer { store.close() }
+        FileDirectory(configuration.filesPlace(storage: path)).keep([])
         do throws(PersonalizeError) {
             try store.commit(LocalData.removal(of: store.headers()))
         } catch {

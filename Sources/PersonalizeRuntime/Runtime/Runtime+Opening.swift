@@ -108,6 +108,7 @@ extension Runtime {
         isClosed = true
         transport.close()
         store.close()
+        files.close()
         journal?.flush()
         journal = nil
         updates.removeAll()

@@ -24,6 +24,7 @@ public final class Runtime: @unchecked Sendable {
     let generation = ForkGuard.generation
     let callbacks: CallbackTable
     let store: Store
+    let files: FileDirectory
     let loop: EventLoop
     let transport: any Transport
     private let mutex = Mutex()
@@ -70,6 +71,7 @@ public final class Runtime: @unchecked Sendable {
         self.factories = factories
         self.callbacks = callbacks
         store = services.store
+        files = services.files
         loop = services.loop
         transport = services.transport
         journal = services.journal

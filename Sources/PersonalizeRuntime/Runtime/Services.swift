@@ -5,6 +5,7 @@ import PersonalizeTransport
 /// What a runtime uses of the system.
 struct Services {
     let store: Store
+    let files: FileDirectory
     let loop: EventLoop
     let transport: any Transport
     let journal: Journal?
@@ -22,6 +23,9 @@ struct Services {
         _ configuration: Configuration, storage: String, journal path: String?
     ) throws(PersonalizeError) {
         loop = try EventLoop()
+        files = FileDirectory(
+            configuration.filesPlace(storage: storage),
+            isDurable: configuration.durability == .power)
         do throws(PersonalizeError) {
             store = try Store.open(path: storage, durability: configuration.durability)
         } catch {
