@@ -625,8 +625,8 @@ typedef void (*personalize_hook_fn)(void *user, int64_t token, const char *quest
 /* Registers for a question: "click_override", "campaign_prepared",
  * "behaviour_override", "carousel_filter", "carousel_sort",
  * "inbox_item_click", "inbox_action_click", "inbox_button", "inbox_list",
- * "inbox_detail" or "authorization_wanted" (docs/reference.md, Hooks). NULL
- * leaves it. `drop` may be NULL. Errors: NOT_FOUND. */
+ * "inbox_detail", "authorization_wanted", "overlay_review" or
+ * "system_function" (docs/reference.md, Hooks). NULL leaves it. `drop` may be NULL. Errors: NOT_FOUND. */
 int personalize_hook_set(personalize_t *engine, const char *name, ptrdiff_t length,
                          personalize_hook_fn hook, void *user, personalize_drop_fn drop,
                          personalize_error_t **error);

@@ -11,6 +11,8 @@ extension Command {
                 "name": "loaded", "token": .integer(token),
                 "records": .array(records.map { $0.map { .object($0.json) } ?? .null }),
             ]
+        case .filesAnswered(let token, let answer):
+            ["name": "files_answered", "token": .integer(token), "answer": .object(answer.json)]
         case .exchanged(let request, let exchange):
             [
                 "name": "exchanged", "request": .integer(request),
@@ -67,6 +69,11 @@ extension Command {
             [
                 "name": "templates", "vendor": .optional(vendor),
                 "command": .object(command.json),
+            ]
+        case .display(let command): ["name": "display", "command": .object(command.json)]
+        case .presentation(let id, let command):
+            [
+                "name": "presentation", "id": .integer(id), "command": .object(command.json),
             ]
         case .explain(let placement, let vendor):
             ["name": "explain", "placement": .string(placement), "vendor": .optional(vendor)]

@@ -30,6 +30,11 @@ extension Command {
                 records.append(record)
             }
             return .loaded(token: token, records: records)
+        case "files_answered":
+            guard let token = json["token"]?.integer,
+                let answer = json["answer"]?.object.flatMap(FileAnswer.init(json:))
+            else { return nil }
+            return .filesAnswered(token: token, answer)
         case "exchanged":
             guard let request = json["request"]?.integer,
                 let exchange = json["exchange"]?.object.flatMap(Exchange.init(json:))
@@ -117,6 +122,13 @@ extension Command {
             return .segments(
                 vendor: json["vendor"]?.string, category: category, force: force,
                 key: json["key"]?.string)
+        case "display":
+            return json["command"]?.object.flatMap(DisplayCommand.init(json:))
+                .map(Command.display)
+        case "presentation":
+            guard let id = json["id"]?.integer else { return nil }
+            return json["command"]?.object.flatMap(PresentationCommand.init(json:))
+                .map { .presentation(id: id, $0) }
         case "explain":
             guard let placement = json["placement"]?.string else { return nil }
             return .explain(placement: placement, vendor: json["vendor"]?.string)

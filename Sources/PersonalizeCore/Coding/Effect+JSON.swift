@@ -14,6 +14,7 @@ extension Effect {
                 "name": "load", "token": .integer(token),
                 "keys": .array(keys.map { .object($0.json) }),
             ]
+        case .files(let work): ["name": "files", "files": .object(work.json)]
         case .send(let request): ["name": "send", "request": .object(request.json)]
         case .cancel(let request): ["name": "cancel", "request": .integer(request)]
         case .forget(let secret): ["name": "forget", "secret": .string(secret)]

@@ -9,6 +9,8 @@ public enum Command: Sendable, Equatable {
     case restore([StoredHeader])
     /// Records that a `load` effect asked for; nil for those not there.
     case loaded(token: Int64, records: [LoadedRecord?])
+    /// What came of work on files that has an answer.
+    case filesAnswered(token: Int64, FileAnswer)
     /// A request ended.
     case exchanged(request: Int64, Exchange)
     /// The deadline has come.
@@ -86,6 +88,11 @@ public enum Command: Sendable, Equatable {
     /// `vendor` nil means all that present templates, and for a payload the
     /// first.
     case templates(vendor: String?, TemplateCommand)
+
+    // MARK: Overlays
+
+    case display(DisplayCommand)
+    case presentation(id: Int64, PresentationCommand)
 
     // MARK: Insight
 

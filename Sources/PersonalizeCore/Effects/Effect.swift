@@ -12,6 +12,8 @@ public enum Effect: Sendable, Equatable {
     case store(StoreChange)
     /// Read records and give them back as `Command.loaded` with this token.
     case load(token: Int64, keys: [RecordKey])
+    /// Write, look for or remove files.
+    case files(FileWork)
     /// Send a request; its end comes back as `Command.exchanged`.
     case send(Request)
     /// Forget a request; nothing comes back.
@@ -74,4 +76,10 @@ public enum HookName: String, Sendable, CaseIterable {
     /// A vendor needs a token of the customer's. `{"token": "…"}` gives one; the
     /// engine gets what `CustomerToken.json` says of it instead.
     case authorizationWanted = "authorization_wanted"
+    /// An overlay is about to be presented. `{"show": false}` turns it down, and
+    /// the next is tried.
+    case overlayReview = "overlay_review"
+    /// A function of a vendor's own is to be carried out. `{"handled": true}`
+    /// says that the host has done it.
+    case systemFunction = "system_function"
 }

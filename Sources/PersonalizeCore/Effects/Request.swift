@@ -24,7 +24,7 @@ public struct Request: Sendable, Equatable {
     /// The vendor instance it belongs to.
     public var vendor: String
     /// What it is for: `definitions`, `personalization`, `event`, `customer`,
-    /// `resource`, `inbox`, `inbox_read`.
+    /// `resource`, `inbox`, `inbox_read`, `file`.
     public var purpose: String
     public var method: String
     public var url: String

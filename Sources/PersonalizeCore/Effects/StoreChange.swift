@@ -18,6 +18,10 @@ public enum Space: String, Sendable, CaseIterable {
     case display
     /// A message of the customer's inbox; the body is its content.
     case message
+    /// An overlay that waits for its turn.
+    case overlay
+    /// What is known of a file on the disk.
+    case file
 }
 
 /// Names one stored record.

@@ -29,6 +29,7 @@ public struct Rejection: Error, Sendable, Equatable {
         case hook
         case count
         case priority
+        case display
     }
 
     public var rule: Rule

@@ -13,6 +13,7 @@ extension Engine {
         var catalogs: [[Catalog.Entry]] = vendors.map { _ in [] }
         var messages: [[Message]] = vendors.map { _ in [] }
         var inboxes: [JSONObject?] = vendors.map { _ in nil }
+        var overlays: [QueuedOverlay] = []
         for stored in headers {
             guard let object = (try? JSONValue.parse(stored.header))?.object else {
                 diagnose(
@@ -31,6 +32,10 @@ extension Engine {
             if stored.key.space == .message {
                 if let message = Message(id: stored.key.key, header: object) {
                     messages[vendor].append(message)
+                }
+            } else if stored.key.space == .overlay {
+                if let entry = QueuedOverlay(key: stored.key.key, vendor: vendor, json: object) {
+                    overlays.append(entry)
                 }
             } else if stored.key.space == .document, stored.key.key == "inbox" {
                 inboxes[vendor] = object
@@ -56,6 +61,7 @@ extension Engine {
         }
         restoreInboxes(messages, inboxes)
         restartInboxes(before, reads)
+        restoreDisplay(overlays)
         if customer.deviceID.isEmpty {
             customer.deviceID = random.uuid()
             storeCustomer()
@@ -80,6 +86,7 @@ extension Engine {
         downloads = [:]
         prefetches = []
         resources = ResourceIndex()
+        forgetDisplay()
         customer = Customer()
         caps = CapCounters()
         vendors = vendors.map { former in
@@ -104,6 +111,7 @@ extension Engine {
                 ids: object["ids"]?.object ?? [:], epoch: object["epoch"]?.integer ?? 0,
                 deviceID: object["device_id"]?.string ?? "")
         case Self.capsDocument: caps = CapCounters(json: object)
+        case Self.cleaning: restoreCleaning(object)
         default: break
         }
     }
@@ -141,8 +149,12 @@ extension Engine {
                     vendor: key.vendor, url: key.key,
                     bytes: object["bytes"]?.integer.flatMap(Int.init(exactly:)) ?? 0,
                     isOfMessage: object["of_message"]?.bool ?? false))
+        case .file:
+            if let entry = FileEntry(vendor: vendors[vendor].id, url: key.key, json: object) {
+                files.insert(entry)
+            }
         case .display: vendors[vendor].displays[key.key] = DisplayState(json: object)
-        case .campaign, .message: break
+        case .campaign, .message, .overlay: break
         }
     }
 }

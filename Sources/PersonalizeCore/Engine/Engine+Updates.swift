@@ -72,14 +72,14 @@ extension Engine {
 
     mutating func send(
         _ draft: RequestDraft, vendor: Int, purpose: String, for exchanging: Exchanging,
-        maximumBytes: Int? = nil
+        maximumBytes: Int? = nil, timeout: Int64? = nil
     ) -> Int64 {
         let id = nextID()
         exchanges[id] = exchanging
         let request = Request(
             id: id, vendor: vendors[vendor].id, purpose: purpose, method: draft.method,
             url: draft.url, headers: draft.headers, body: draft.body,
-            timeout: configuration.requestTimeout,
+            timeout: timeout ?? configuration.requestTimeout,
             maximumBytes: maximumBytes ?? configuration.maximumResponseBytes)
         switch draft.credential {
         case .own: effects.append(.send(request))
@@ -127,6 +127,7 @@ extension Engine {
         case .link(let vendor, let epoch): tookLink(exchange, vendor: vendor, epoch: epoch)
         case .segments(let vendor, let epoch):
             tookSegments(exchange, vendor: vendor, epoch: epoch)
+        case .file(let key): tookFile(exchange, key: key)
         case nil: break
         }
     }
@@ -151,6 +152,12 @@ extension Engine {
             tookToken(
                 answer, question: token, vendor: vendor, epoch: epoch, reason: reason,
                 status: status)
+        case .overlay(let number):
+            reviewed(number, token: token, isRefused: answer?["show"]?.bool == false)
+        case .overlayURL(let vendor, let url, let fields):
+            if answer?["handled"]?.bool != true { openURL(url, vendor: vendor, fields) }
+        case .systemFunction(let presentation):
+            finishSystemFunction(presentation, isDone: answer?["handled"]?.bool == true)
         case nil: break
         }
     }

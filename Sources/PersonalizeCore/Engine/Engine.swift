@@ -25,6 +25,12 @@ public struct Engine: Sendable {
     var preparedContents = ContentCache()
     var hooks: Set<HookName> = []
     var prefetches: [Prefetch] = []
+    var display = Display()
+    /// The files that overlays are presented with.
+    var files = FileIndex()
+    var fetches = FileFetches()
+    /// Wall milliseconds of the last time old files were removed.
+    var lastCleaning: Int64?
 
     /// What was asked of the outside and has not come back.
     var exchanges: [Int64: Exchanging] = [:]
@@ -77,6 +83,7 @@ public struct Engine: Sendable {
         case .restore(let headers): restore(headers)
         case .loaded(let token, let records): took(records, token: token)
         case .exchanged(let request, let exchange): ended(request, exchange)
+        case .filesAnswered(let token, let answer): took(answer, token: token)
         case .tick: break
         case .answered(let token, let answer): answered(token, answer)
         case .hookSet(let hook, let isSet):
@@ -122,6 +129,8 @@ public struct Engine: Sendable {
         case .carousel(let id, let command): try operate(target(id), command)
         case .inbox(let vendor, let command): try perform(command, vendor: vendor)
         case .templates(let vendor, let command): try perform(command, vendor: vendor)
+        case .display(let command): try perform(command)
+        case .presentation(let id, let command): try perform(command, presentation: id)
         case .explain(let placement, let vendor):
             if vendor == nil, let explanation = try explainContest(placement) {
                 reply(explanation)
@@ -142,6 +151,7 @@ public struct Engine: Sendable {
             queuePrefetch(vendor, vendors[vendor].adapter.policy.prefetch, key: nil)
             startSegments(vendor)
         }
+        cleanFiles()
     }
 
     /// Carries on whatever can go on after the command: everything that waits
@@ -161,6 +171,7 @@ public struct Engine: Sendable {
                 advanceInbox(vendor)
             }
             advancePrefetches()
+            advanceDisplay()
             for id in placements.ids {
                 advance(id)
                 turn(id)
@@ -237,6 +248,7 @@ enum Exchanging: Sendable, Equatable {
     case inbox(InboxExchanging, vendor: Int)
     case link(vendor: Int, epoch: Int64)
     case segments(vendor: Int, epoch: Int64)
+    case file(ResourceKey)
 }
 
 /// What records being read are for.
@@ -255,4 +267,7 @@ enum Questioning: Sendable, Equatable {
     case selection(placement: Int64)
     case inbox(InboxQuestioning, vendor: Int)
     case token(vendor: Int, epoch: Int64, reason: AuthorizationReason, status: Int?)
+    case overlay(number: Int64)
+    case overlayURL(vendor: Int, url: String, fields: JSONObject)
+    case systemFunction(presentation: Int64)
 }

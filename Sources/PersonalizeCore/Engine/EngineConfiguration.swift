@@ -10,6 +10,14 @@ public struct EngineConfiguration: Sendable, Equatable {
     public var maximumResourceBytes: Int
     /// How many bytes all downloaded files may have; the oldest go first.
     public var maximumCacheBytes: Int
+    /// How many bytes one file of an overlay may have.
+    public var maximumFileBytes: Int
+    /// How many files of overlays are fetched together.
+    public var maximumFileFetches: Int
+    /// Milliseconds the download of a file may take.
+    public var fileTimeout: Int64
+    /// Milliseconds after which a file that nobody has asked for is removed.
+    public var fileLifetime: Int64
     /// Milliseconds a request may take.
     public var requestTimeout: Int64
     /// How many bytes a vendor's answer may have.
@@ -22,6 +30,8 @@ public struct EngineConfiguration: Sendable, Equatable {
     public init(
         backOffBase: Int64 = 1_000, backOffCeiling: Int64 = 600_000, maximumEvents: Int = 10_000,
         maximumResourceBytes: Int = 8 << 20, maximumCacheBytes: Int = 50 << 20,
+        maximumFileBytes: Int = 5 << 20, maximumFileFetches: Int = 10,
+        fileTimeout: Int64 = 25_000, fileLifetime: Int64 = 14 * 86_400_000,
         requestTimeout: Int64 = 30_000, maximumResponseBytes: Int = 16 << 20,
         caps: [Cap] = [], placements: [String: PlacementBinding] = [:]
     ) {
@@ -30,6 +40,10 @@ public struct EngineConfiguration: Sendable, Equatable {
         self.maximumEvents = maximumEvents
         self.maximumResourceBytes = maximumResourceBytes
         self.maximumCacheBytes = maximumCacheBytes
+        self.maximumFileBytes = maximumFileBytes
+        self.maximumFileFetches = maximumFileFetches
+        self.fileTimeout = fileTimeout
+        self.fileLifetime = fileLifetime
         self.requestTimeout = requestTimeout
         self.maximumResponseBytes = maximumResponseBytes
         self.caps = caps

@@ -18,6 +18,7 @@ extension Engine {
         for request in exchanges.keys.sorted() { giveUp(request) }
         for id in placements.ids { collapse(id) }
         forgetTokens()
+        stopDisplay()
         wipe()
         isStarted = false
         isStopped = true
@@ -99,7 +100,7 @@ extension Engine {
         guard isStopped else { return }
         switch command {
         case .restore, .loaded, .exchanged, .tick, .answered, .hookSet, .incident, .state, .stats,
-            .placementClose:
+            .placementClose, .filesAnswered, .presentation, .display(.state):
             return
         default:
             throw PersonalizeError(

@@ -17,6 +17,10 @@ struct EngineHarness {
     /// Secrets the engine has no more use for.
     var forgotten: [String] = []
     var deadline: Int64?
+    /// The files on the disk, by name.
+    var disk: [String: [UInt8]] = [:]
+    /// Why the disk takes no files; nil while it does.
+    var diskFailure: String?
     var transcript: [Effect] = []
 
     init(
@@ -54,6 +58,8 @@ struct EngineHarness {
             transcript += effects
             for effect in effects {
                 switch effect {
+                case .files(let work):
+                    if let answer = carryOut(work) { queue.append(answer) }
                 case .reply(let object): outcome = .done(object)
                 case .refuse(let error): outcome = .refused(error)
                 case .update(let update): updates.append(update)
@@ -73,6 +79,25 @@ struct EngineHarness {
             }
         }
         return outcome
+    }
+
+    /// Does what a runtime does with files.
+    private mutating func carryOut(_ work: FileWork) -> Command? {
+        switch work {
+        case .write(let token, let name, let bytes):
+            if diskFailure == nil { disk[name] = bytes }
+            return .filesAnswered(
+                token: token, FileAnswer(directory: "/files", failure: diskFailure))
+        case .look(let token, let names):
+            return .filesAnswered(
+                token: token,
+                FileAnswer(directory: "/files", missing: names.filter { disk[$0] == nil }))
+        case .remove(let names):
+            for name in names { disk[name] = nil }
+        case .keep(let names):
+            disk = disk.filter { names.contains($0.key) }
+        }
+        return nil
     }
 
     private mutating func apply(_ change: StoreChange) {

@@ -10,6 +10,7 @@ struct PostcardAdapter: PlacementAdapter, DeliveryAdapter {
     var kind: String { "postcard" }
     var instance = "post"
     var policy = VendorPolicy(automaticSessions: false)
+    var overlayPolicy = OverlayPolicy()
     var inboxScope = "post"
     var inboxStyle = InboxStyle(maximumActions: 2)
     /// Whether it is allowed to ask for letters.

@@ -14,8 +14,6 @@ extension PostcardAdapter: OverlayAdapter {
         ]
     }
 
-    var overlayPolicy: OverlayPolicy { OverlayPolicy() }
-
     func readAction(_ value: JSONValue) -> TemplateAction? { Self.action(value) }
 
     static func action(_ value: JSONValue) -> TemplateAction? {

@@ -1,47 +1,47 @@
-/// The open placements. An id carries the generation of its slot, so that one
-/// that was closed never answers for its successor.
-struct PlacementTable: Sendable {
+/// What the host holds by an id. The id carries the generation of its slot, so
+/// that one that was given up never answers for its successor.
+struct GenerationTable<Element: Sendable>: Sendable {
     private var slots: [Slot] = []
     private var free: [Int] = []
-    static let capacity = 1 << 16
+    static var capacity: Int { 1 << 16 }
 
     private struct Slot: Sendable {
         var generation: Int64
-        var placement: Placement?
+        var element: Element?
     }
 
-    /// The ids of all open placements, in the order of their slots.
+    /// The ids of all that are there, in the order of their slots.
     var ids: [Int64] {
-        slots.indices.compactMap { slots[$0].placement == nil ? nil : id($0) }
+        slots.indices.compactMap { slots[$0].element == nil ? nil : id($0) }
     }
 
     var count: Int { slots.count - free.count }
 
     /// Nil when the table is full.
-    mutating func insert(_ placement: Placement) -> Int64? {
+    mutating func insert(_ element: Element) -> Int64? {
         if let index = free.popLast() {
-            slots[index].placement = placement
+            slots[index].element = element
             return id(index)
         }
         guard slots.count < Self.capacity else { return nil }
-        slots.append(Slot(generation: 1, placement: placement))
+        slots.append(Slot(generation: 1, element: element))
         return id(slots.count - 1)
     }
 
     mutating func remove(_ id: Int64) {
         guard let index = index(id) else { return }
-        slots[index].placement = nil
+        slots[index].element = nil
         slots[index].generation = slots[index].generation &+ 1 & 0xFFFF_FFFF
         free.append(index)
     }
 
-    /// The placement of an id; nil when the id is stale or foreign. Setting
-    /// changes only a placement that is there.
-    subscript(id: Int64) -> Placement? {
-        get { index(id).flatMap { slots[$0].placement } }
+    /// What has an id; nil when the id is stale or foreign. Setting changes only
+    /// what is there.
+    subscript(id: Int64) -> Element? {
+        get { index(id).flatMap { slots[$0].element } }
         set {
             guard let newValue, let index = index(id) else { return }
-            slots[index].placement = newValue
+            slots[index].element = newValue
         }
     }
 
@@ -49,10 +49,13 @@ struct PlacementTable: Sendable {
         guard id > 0 else { return nil }
         let index = Int(id & 0xF_FFFF)
         guard index < slots.count, slots[index].generation == id >> 20,
-            slots[index].placement != nil
+            slots[index].element != nil
         else { return nil }
         return index
     }
 
     private func id(_ index: Int) -> Int64 { slots[index].generation << 20 | Int64(index) }
 }
+
+/// The open placements.
+typealias PlacementTable = GenerationTable<Placement>
