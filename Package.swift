@@ -41,7 +41,7 @@ let package = Package(
         module("PersonalizeExponea", ["PersonalizeCore", "PersonalizeJSON", "PersonalizeMarkup"]),
         module("PersonalizeCleverTap", ["PersonalizeCore", "PersonalizeJSON"]),
         module("PersonalizeWebEngage", ["PersonalizeCore", "PersonalizeJSON"]),
-        module("PersonalizeHouse", ["PersonalizeCore", "PersonalizeJSON"]),
+        module("PersonalizeHouse", ["PersonalizeCore", "PersonalizeJSON", "PersonalizeMarkup"]),
         module("PersonalizeStorage", ["PersonalizeCore", "PersonalizeJSON", "CSQLite"]),
         module("PersonalizeTransport", ["PersonalizeCore", "PersonalizeJSON", "CCurl", "CLinux"]),
         module(

@@ -159,8 +159,8 @@ void personalize_error_free(personalize_error_t *error);
 /* Opens an engine. `configuration` is a JSON object (docs/configuration.md):
  *
  *     {"version": 1, "storage": "/var/lib/kiosk/personalize.db",
- *      "vendors": [{"id": "shop", "kind": "exponea",
- *                   "project_token": "...", "authorization": "Token ..."}]}
+ *      "vendors": [{"id": "house", "kind": "house",
+ *                   "file": "/usr/share/kiosk/house.json"}]}
  *
  * Reads the storage and fetches nothing: that begins with personalize_start(),
  * so that hooks and consent can be set first. A storage that cannot be read

@@ -1,5 +1,6 @@
 import PersonalizeCleverTap
 import PersonalizeExponea
+import PersonalizeHouse
 import PersonalizeRuntime
 
 /// Personalised content of several vendors, decided and tracked; the host
@@ -33,7 +34,9 @@ public final class PersonalizeEngine: Sendable {
     /// The library's version.
     public static let version = Runtime.version
 
-    static let factories: [any AdapterFactory] = [ExponeaFactory(), CleverTapFactory()]
+    static let factories: [any AdapterFactory] = [
+        ExponeaFactory(), CleverTapFactory(), HouseFactory(),
+    ]
 
     /// Opens an engine: reads its storage and fetches nothing. The members of a
     /// configuration are listed in docs/configuration.md.

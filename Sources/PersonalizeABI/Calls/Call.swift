@@ -2,10 +2,11 @@ import CPersonalize
 import PersonalizeCleverTap
 import PersonalizeCore
 import PersonalizeExponea
+import PersonalizeHouse
 import PersonalizeRuntime
 
 /// Every vendor there is.
-let adapterFactories: [any AdapterFactory] = [ExponeaFactory(), CleverTapFactory()]
+let adapterFactories: [any AdapterFactory] = [ExponeaFactory(), CleverTapFactory(), HouseFactory()]
 
 typealias ErrorOutput = UnsafeMutablePointer<OpaquePointer?>
 

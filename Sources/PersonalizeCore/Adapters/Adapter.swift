@@ -80,16 +80,13 @@ public struct VendorPolicy: Sendable, Equatable {
     public var reservedIDs: [String]
     /// How it uses tokens of the customer's; nil when it takes none.
     public var authorization: AuthorizationPolicy?
-    /// Whether events end in this process: each is accounted for as sent when
-    /// it is accepted, and nothing goes out.
-    public var deliversLocally: Bool
 
     public init(
         sessionTimeout: Int64 = 60_000, automaticSessions: Bool = true,
         consent: Consents = .granted, prefetch: [String] = [],
         eventIDHeader: String? = "x-event-id", maximumAttempts: Int64 = 10,
         displayMemory: Int64? = nil, reservedIDs: [String] = [],
-        authorization: AuthorizationPolicy? = nil, deliversLocally: Bool = false
+        authorization: AuthorizationPolicy? = nil
     ) {
         self.sessionTimeout = sessionTimeout
         self.automaticSessions = automaticSessions
@@ -100,7 +97,6 @@ public struct VendorPolicy: Sendable, Equatable {
         self.displayMemory = displayMemory
         self.reservedIDs = reservedIDs
         self.authorization = authorization
-        self.deliversLocally = deliversLocally
     }
 }
 
@@ -173,6 +169,8 @@ public enum Ingested: Sendable {
     case personalization(Reading<PersonalizationRecord>)
     /// Adds to the current customer's inbox.
     case inbox(InboxAnswer)
+    /// Several of these, one after the other.
+    case several([Ingested])
 }
 
 /// Why an answer of a vendor could not be used.

@@ -22,11 +22,17 @@ public struct ConfiguredAdapter: Sendable {
     /// The settings with every secret blotted out. Making an adapter of them
     /// gives one that makes the same requests, which is what a replay needs.
     public var redacted: JSONObject
+    /// The paths that its requests may read as `file:` URLs. Whatever else
+    /// such a request names, it gets nothing.
+    public var files: [String]
 
-    public init(adapter: any Adapter, secrets: [Secret], redacted: JSONObject) {
+    public init(
+        adapter: any Adapter, secrets: [Secret], redacted: JSONObject, files: [String] = []
+    ) {
         self.adapter = adapter
         self.secrets = secrets
         self.redacted = redacted
+        self.files = files
     }
 }
 

@@ -11,6 +11,10 @@ public protocol PlacementAdapter: Adapter {
         _ response: Response, at now: Instant
     ) -> Result<Reading<CampaignRecord>, VendorFailure>
 
+    /// What the answer to `definitionsRequest` holds besides campaigns, when
+    /// `readDefinitions` could use it.
+    func readBesides(_ response: Response, at now: Instant) -> [Ingested]
+
     /// The question what this customer may see of these campaigns. `ids` is
     /// never empty.
     func personalizationRequest(ids: [String], identity: Identity) -> RequestDraft
@@ -28,4 +32,9 @@ public protocol PlacementAdapter: Adapter {
     func prepare(
         _ body: [UInt8]?, of campaign: Campaign, makeID: () -> String
     ) throws(ContentFailure) -> any PreparedContent
+}
+
+extension PlacementAdapter {
+    /// Nothing.
+    public func readBesides(_ response: Response, at now: Instant) -> [Ingested] { [] }
 }

@@ -9,6 +9,8 @@ public struct Campaign: Sendable, Equatable {
     /// How content is to be drawn.
     public enum Format: Sendable, Equatable {
         case html
+        /// The host draws it from values.
+        case data
         case native
         /// A word this version does not know; never shown.
         case unknown(String)

@@ -7,6 +7,7 @@ extension Campaign.Format {
     var word: String {
         switch self {
         case .html: "html"
+        case .data: "data"
         case .native: "native"
         case .unknown(let word): word
         }
@@ -15,6 +16,7 @@ extension Campaign.Format {
     init(word: String) {
         switch word {
         case "html": self = .html
+        case "data": self = .data
         case "native": self = .native
         default: self = .unknown(word)
         }

@@ -64,6 +64,11 @@ extension Engine {
             let keys = vendors[vendor].definitions.keys
             vendors[vendor].definitions.keys = []
             replaceCatalog(vendor, with: reading)
+            if case .response(let response) = exchange {
+                for ingested in placing.readBesides(response, at: now) {
+                    take(ingested, vendor: vendor)
+                }
+            }
             for key in keys.isEmpty ? [nil] : keys {
                 update(
                     "content.refreshed", vendor: vendor, key: key,
@@ -152,7 +157,13 @@ extension Engine {
         let vendor = try position(ofVendor: id)
         let ingested = try vendors[vendor].adapter.ingest(kind: kind, payload: payload, at: now)
         reply()
+        take(ingested, vendor: vendor)
+    }
+
+    /// Takes over what a vendor has, however it came here.
+    private mutating func take(_ ingested: Ingested, vendor: Int) {
         switch ingested {
+        case .several(let all): for each in all { take(each, vendor: vendor) }
         case .definitions(let reading):
             replaceCatalog(vendor, with: reading)
             update(

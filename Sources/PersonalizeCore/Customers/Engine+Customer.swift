@@ -155,6 +155,9 @@ extension Engine {
     /// decided is of no more use; loads that asked go on without.
     private mutating func tookPersonalizationConsent(_ consent: Consent, vendor: Int) {
         if consent == .granted {
+            if vendors[vendor].adapter is any LocalInboxAdapter {
+                fetchDefinitions(vendor, key: nil)
+            }
             queuePrefetch(vendor, vendors[vendor].adapter.policy.prefetch, key: nil)
         } else {
             forgetPersonalization(vendor, isDenied: consent == .denied)

@@ -27,6 +27,8 @@ public struct Request: Sendable, Equatable {
     /// `resource`, `inbox`, `inbox_read`, `file`.
     public var purpose: String
     public var method: String
+    /// `http` or `https`; or `file:` and a path that the vendor's configuration
+    /// names, which is read without a network.
     public var url: String
     public var headers: [Header]
     /// The body, nil for none.

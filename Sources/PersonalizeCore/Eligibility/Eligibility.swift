@@ -92,7 +92,7 @@ enum Eligibility {
 
     static func format(_ campaign: Campaign, _ personalization: Personalization?) -> Rejection? {
         switch personalization?.format ?? campaign.format {
-        case .html: nil
+        case .html, .data: nil
         case .native:
             Rejection(
                 .format, "unsupported", values: ["format": "native"],

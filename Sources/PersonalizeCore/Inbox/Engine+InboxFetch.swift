@@ -18,6 +18,11 @@ extension Engine {
                 vendor,
                 VendorFailure("consent_missing", "There is no consent for personalization."))
         }
+        if adapter is any LocalInboxAdapter {
+            // What there is may be on its way.
+            guard vendors[vendor].definitions.request == nil else { return }
+            return completeInbox(vendor)
+        }
         guard !isOffline else {
             return failInbox(vendor, VendorFailure("offline", "The engine is offline."))
         }

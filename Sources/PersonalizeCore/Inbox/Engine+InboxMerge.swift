@@ -31,6 +31,7 @@ extension Engine {
                 store(.put(key, header: header, body: body))
             }
         }
+        if answer.isComplete { removeMessages(except: answer.messages.records, vendor: vendor) }
         vendors[vendor].inbox.token = token
         vendors[vendor].inbox.isKnown = true
         vendors[vendor].inbox.failure = nil
@@ -38,6 +39,14 @@ extension Engine {
         storeInbox(vendor)
         images.sort { $0.received > $1.received }
         return (tally, images.map(\.url))
+    }
+
+    private mutating func removeMessages(except records: [MessageRecord], vendor: Int) {
+        let kept = Set(records.map(\.id))
+        for id in vendors[vendor].inbox.messages.ids where !kept.contains(id) {
+            vendors[vendor].inbox.messages.remove(id)
+            store(.remove(key(ofMessage: id, vendor: vendor)))
+        }
     }
 
     private func merged(

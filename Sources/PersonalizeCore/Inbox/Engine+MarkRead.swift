@@ -5,7 +5,8 @@ import PersonalizeJSON
 extension Engine {
     mutating func markRead(_ id: String, vendor: Int, isOptimistic: Bool, key: String?) {
         guard let adapter = inboxAdapter(vendor), let message = message(id, vendor: vendor),
-            let token = message.token, !message.identity.isNobody
+            let token = message.token ?? (adapter is any LocalInboxAdapter ? "" : nil),
+            !message.identity.isNobody
         else {
             log(.inbox(.markReadImpossible(message: id)), vendor: vendor)
             return tellRead(
@@ -14,7 +15,9 @@ extension Engine {
                     "not_fetched",
                     "The message is not known to belong to a customer; fetch the inbox first."))
         }
-        if isOptimistic { setRead(id, vendor: vendor) }
+        let isLocal = adapter is any LocalInboxAdapter
+        if isOptimistic || isLocal { setRead(id, vendor: vendor) }
+        if isLocal { return tellRead(id, vendor: vendor, key: key, nil) }
         guard !isOffline else {
             return tellRead(
                 id, vendor: vendor, key: key,

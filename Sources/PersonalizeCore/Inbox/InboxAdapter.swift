@@ -40,10 +40,15 @@ public struct InboxAnswer: Sendable {
     public var messages: Reading<MessageRecord>
     /// What to ask with next time; nil keeps the one there is.
     public var token: String?
+    /// Whether these are all there are: then those it does not have are gone.
+    public var isComplete: Bool
 
-    public init(messages: Reading<MessageRecord>, token: String?) {
+    public init(
+        messages: Reading<MessageRecord>, token: String?, isComplete: Bool = false
+    ) {
         self.messages = messages
         self.token = token
+        self.isComplete = isComplete
     }
 }
 

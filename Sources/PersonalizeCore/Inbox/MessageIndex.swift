@@ -64,6 +64,13 @@ struct MessageIndex: Sendable {
         }
     }
 
+    /// Takes a message out; nothing when there is none with the id.
+    mutating func remove(_ id: String) {
+        guard let message = messages.removeValue(forKey: id) else { return }
+        let position = self.position(of: Place(message))
+        if position < places.count, places[position].id == id { places.remove(at: position) }
+    }
+
     /// Takes over a whole set, as it is restored.
     mutating func replace(_ all: [Message]) {
         messages = [:]

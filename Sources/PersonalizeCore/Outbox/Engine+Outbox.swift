@@ -30,6 +30,9 @@ extension Engine {
         _ event: EventDraft, vendor: Int, identity given: Identity? = nil,
         refusal: String? = nil, key: String? = nil
     ) {
+        if vendors[vendor].adapter is any LocalDeliveryAdapter {
+            return trackLocally(event, vendor: vendor, refusal: refusal, key: key)
+        }
         guard let delivering = vendors[vendor].delivering else { return }
         if vendors[vendor].session.started != nil { touchSession(vendor) }
         let delivery = delivering.encode(
@@ -55,9 +58,6 @@ extension Engine {
             update("event.dropped", vendor: vendor, key: key, dropped)
             return
         }
-        guard !vendors[vendor].adapter.policy.deliversLocally else {
-            return settleLocally(vendor, key: key, fields: fields)
-        }
         makeRoom(vendor)
         lastEvent &+= 1
         let entry = Outbox.Entry(
@@ -74,17 +74,6 @@ extension Engine {
         update("event.tracked", vendor: vendor, key: key, tracked)
     }
 
-    /// Takes an event that is told to nobody outside: it is where it belongs.
-    private mutating func settleLocally(_ vendor: Int, key: String?, fields: JSONObject) {
-        vendors[vendor].account.sent &+= 1
-        storeAccount(vendor)
-        let eventID = JSONValue.string(random.hexadecimal128())
-        var tracked: JSONObject = ["event_id": eventID]
-        tracked.merge(fields)
-        update("event.tracked", vendor: vendor, key: key, tracked)
-        update("event.sent", vendor: vendor, ["event_id": eventID])
-    }
-
     private mutating func makeRoom(_ vendor: Int) {
         while vendors[vendor].outbox.count >= max(configuration.maximumEvents, 1),
             let oldest = vendors[vendor].outbox.removeOldestIdle()
@@ -97,7 +86,7 @@ extension Engine {
         }
     }
 
-    private mutating func storeAccount(_ vendor: Int) {
+    mutating func storeAccount(_ vendor: Int) {
         storeDocument("account", vendor: vendor, vendors[vendor].account.json)
     }
 

@@ -12,13 +12,13 @@ extension ExponeaAdapter {
     public func prepare(
         _ body: [UInt8]?, of campaign: Campaign, makeID: () -> String
     ) throws(ContentFailure) -> any PreparedContent {
-        guard let body, !body.isEmpty else { return BlockMarkup(markup: nil) }
+        guard let body, !body.isEmpty else { return MarkupContent(markup: nil) }
         let markup = try Self.clean(String(decoding: body, as: UTF8.self), makeID: makeID)
-        guard !markup.isEmpty else { return BlockMarkup(markup: nil) }
+        guard !markup.isEmpty else { return MarkupContent(markup: nil) }
         guard markup.unloadableImages.isEmpty else {
             throw ContentFailure("unloadable_image", Self.failureMessage)
         }
-        return BlockMarkup(markup: markup)
+        return MarkupContent(markup: markup)
     }
 
     /// A message that lacks an image is still a message; it has nothing that
@@ -27,19 +27,15 @@ extension ExponeaAdapter {
         message html: String, makeID: () -> String
     ) throws(ContentFailure) -> any PreparedContent {
         let markup = try Self.clean(html, makeID: makeID)
-        return BlockMarkup(markup: markup.isEmpty ? nil : markup)
+        return MarkupContent(markup: markup.isEmpty ? nil : markup)
     }
 
     private static func clean(
         _ html: String, makeID: () -> String
     ) throws(ContentFailure) -> Markup {
-        let ids = CloseIDs(base: makeID())
         do throws(MarkupError) {
             return try Markup.clean(
-                html,
-                options: MarkupOptions(
-                    closeURLPrefix: "https://exponea.com/close_action_",
-                    makeCloseID: { ids.next() }))
+                html, closeURLPrefix: "https://exponea.com/close_action_", closeID: makeID())
         } catch {
             throw ContentFailure(error.reason.rawValue, failureMessage)
         }
@@ -48,21 +44,4 @@ extension ExponeaAdapter {
     /// By the bytes alone, so that the page of an error is never taken for an
     /// image, nor a GIF for a PNG.
     public func mediaType(of file: [UInt8]) -> String? { MediaType.sniff(file) }
-}
-
-/// Numbers the close buttons of one document under one random id, so that
-/// what a document costs the engine's randomness does not depend on it.
-///
-/// Not synchronised: cleaning asks on the thread that called it, one button
-/// after the other, and nothing keeps the ids afterwards.
-private final class CloseIDs: @unchecked Sendable {
-    private let base: String
-    private var count = 0
-
-    init(base: String) { self.base = base }
-
-    func next() -> String {
-        count &+= 1
-        return count == 1 ? base : "\(base)-\(count)"
-    }
 }

@@ -68,7 +68,7 @@ extension ExponeaAdapter {
         case nil: "not_defined"
         case .html?: "html"
         case .native?: "native"
-        case .unknown?: "unknown"
+        case .data?, .unknown?: "unknown"
         }
     }
 }

@@ -98,7 +98,8 @@ public struct JSONFields: Sendable, Equatable {
         return value
     }
 
-    private func missing(_ key: String) -> FieldError {
+    /// An error about a field that is not there.
+    public func missing(_ key: String) -> FieldError {
         FieldError(path: path(of: key), reason: .missingField, message: "\"\(key)\" is missing")
     }
 

@@ -11,7 +11,7 @@ extension Runtime {
             case .update(let update): publish(update)
             case .send(let request): send(request, at: now)
             case .cancel(let request):
-                if !held.remove(request) { transport.cancel(request) }
+                if !held.remove(request), !documents.cancel(request) { transport.cancel(request) }
             case .forget(let secret): secrets[secret] = nil
             case .ask(let question): deliveries.append(.question(question))
             case .deadline(let moment): deadline = moment
@@ -36,6 +36,15 @@ extension Runtime {
         if held.until != nil {
             held.append(request)
         } else {
+            dispatch(request, at: now)
+        }
+    }
+
+    /// Sends a request to whoever carries it out.
+    func dispatch(_ request: Request, at now: Instant) {
+        if LocalFiles.isMeant(by: request) {
+            documents.send(request)
+        } else {
             transport.send(request, secrets: secrets, at: now)
         }
     }
@@ -48,14 +57,15 @@ extension Runtime {
     /// The earliest monotonic millisecond at which there is something to do by
     /// itself.
     var nextDue: Int64? {
-        [deadline, transport.nextDeadline, held.until].compactMap(\.self).min()
+        [deadline, transport.nextDeadline, held.until, documents.nextDeadline].compactMap(\.self)
+            .min()
     }
 
     /// Sets the loop's timers. `wakes` says that somebody else may be polling,
     /// who has to hear of what waits for the host now.
     func arm(wakes: Bool) {
         if !clock.isManual {
-            let own = [deadline, held.until].compactMap(\.self).min()
+            let own = [deadline, held.until, documents.nextDeadline].compactMap(\.self).min()
             loop.setDeadline(.engine, own)
             loop.setDeadline(.transport, transport.nextDeadline)
         }

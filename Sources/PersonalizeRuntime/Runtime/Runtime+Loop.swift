@@ -114,10 +114,10 @@ extension Runtime {
         repeat {
             let now = clock.now
             for request in held.release(at: now.monotonic) {
-                transport.send(request, secrets: secrets, at: now)
+                dispatch(request, at: now)
                 hasProcessed = true
             }
-            for completion in transport.process(loop.drain(), at: now) {
+            for completion in documents.process() + transport.process(loop.drain(), at: now) {
                 hasProcessed = true
                 failure =
                     attempt(

@@ -51,7 +51,7 @@ extension Runtime {
                 "manual_clock": .bool(clock.isManual),
                 "journal": .bool(journal != nil),
                 "updates_waiting": .integer(Int64(updates.count)),
-                "requests_active": .integer(Int64(transport.activeCount)),
+                "requests_active": .integer(Int64(transport.activeCount + documents.activeCount)),
                 "requests_held": .integer(Int64(held.requests.count)),
             ]
             return state

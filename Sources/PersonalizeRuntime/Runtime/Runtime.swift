@@ -32,6 +32,8 @@ public final class Runtime: @unchecked Sendable {
     // Everything from here on is guarded by `mutex`.
 
     var engine: Engine
+    /// Files that requests are answered with.
+    var documents: LocalFiles
     var secrets: Secrets
     /// How many tokens of customers there have been; names the next one.
     var tokenCount: Int64 = 0
@@ -75,6 +77,7 @@ public final class Runtime: @unchecked Sendable {
         loop = services.loop
         transport = services.transport
         journal = services.journal
+        documents = LocalFiles(configuration.vendors.flatMap(\.files))
         secrets = Secrets(
             Dictionary(
                 configuration.vendors.flatMap(\.secrets).map { ($0.reference, $0.value) },

@@ -1,20 +1,19 @@
-import PersonalizeCore
-import PersonalizeJSON
-import PersonalizeMarkup
+public import PersonalizeCore
+public import PersonalizeJSON
 
-/// A block's HTML, ready but for its files.
-struct BlockMarkup: PreparedContent {
+/// A campaign's HTML, ready but for its files.
+public struct MarkupContent: PreparedContent {
     /// A style sheet that names more files than this is shown without the
     /// others; no sensible one comes near it.
-    static let styleResourceLimit = 128
+    public static let styleResourceLimit = 128
 
     /// Nil for a control variant.
-    let markup: Markup?
+    public let markup: Markup?
     /// Images the block is nothing without, then what its CSS wants.
-    let resources: [ContentResource]
-    let notes: [ContentNote]
+    public let resources: [ContentResource]
+    public let notes: [ContentNote]
 
-    init(markup: Markup?) {
+    public init(markup: Markup?) {
         self.markup = markup
         var resources = (markup?.images ?? []).map { ContentResource(url: $0) }
         let required = Set(markup?.images ?? [])
@@ -37,22 +36,22 @@ struct BlockMarkup: PreparedContent {
             }
     }
 
-    var isEmpty: Bool { markup == nil }
-    var actions: [Action] { markup?.actions.map(Action.init) ?? [] }
+    public var isEmpty: Bool { markup == nil }
+    public var actions: [Action] { markup?.actions.map(Action.init) ?? [] }
 
-    func rendered(resources: [String: String]) -> JSONObject {
+    public func rendered(resources: [String: String]) -> JSONObject {
         [
             "type": "html",
             "html": .string(markup?.html(replacing: resources, isOffline: true) ?? ""),
         ]
     }
 
-    func action(matching url: String) -> Action? {
+    public func action(matching url: String) -> Action? {
         guard let markup else { return nil }
         return ActionMatch.match(clicked: url, among: markup.actions).map(Action.init)
     }
 
-    func isIncidental(_ url: String) -> Bool { ActionMatch.isBlank(url) }
+    public func isIncidental(_ url: String) -> Bool { ActionMatch.isBlank(url) }
 }
 
 extension ContentNote {

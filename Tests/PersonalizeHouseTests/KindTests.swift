@@ -1,6 +1,0 @@
-import PersonalizeHouse
-import Testing
-
-@Test func configurationsNameTheKind() {
-    #expect(kindHouse == "house")
-}
