@@ -25,6 +25,22 @@ import Testing
         #expect(outgoing.headers.map(\.isPrivate) == [true])
     }
 
+    private func sent(_ body: String, mark: String) -> String? {
+        let request = Request(
+            id: 1, vendor: "shop", purpose: "batch", method: "POST", url: "https://shop.test/",
+            body: body, bodySecret: Request.BodySecret(mark: mark, secret: "key"))
+        return (try? OutgoingRequest(request, secrets: Secrets(["key": "abc"])))?.body
+    }
+
+    @Test func aSecretOfTheBodyTakesTheFirstMarksPlace() {
+        #expect(sent(#"{"tk":"***key","x":"***key"}"#, mark: "***key") == #"{"tk":"abc","x":"***key"}"#)
+    }
+
+    @Test(arguments: ["", "absent", "longer than the whole of the body is"])
+    func withoutAPlaceForItsSecretNothingIsSent(mark: String) {
+        #expect(sent("a ***key b", mark: mark) == nil)
+    }
+
     @Test func missingSecretIsNamed() throws {
         let failure = try #require(
             self.failure([Request.Header("A", "Token ", secret: "shop.key")]))

@@ -108,16 +108,21 @@ public struct RequestDraft: Sendable, Equatable {
     public var body: String?
     /// What it says of who sends it.
     public var credential: Credential
+    public var bodySecret: Request.BodySecret?
+    public var followsRedirects: Bool
 
     public init(
         method: String, url: String, headers: [Request.Header] = [], body: String? = nil,
-        credential: Credential = .own
+        credential: Credential = .own, bodySecret: Request.BodySecret? = nil,
+        followsRedirects: Bool = true
     ) {
         self.method = method
         self.url = url
         self.headers = headers
         self.body = body
         self.credential = credential
+        self.bodySecret = bodySecret
+        self.followsRedirects = followsRedirects
     }
 }
 

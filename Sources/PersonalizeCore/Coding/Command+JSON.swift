@@ -41,6 +41,8 @@ extension Command {
                 "vendors": vendors.map { .array($0.map(JSONValue.string)) } ?? .null,
             ]
         case .flush: ["name": "flush"]
+        case .reporting(let command):
+            ["name": "reporting", "command": .object(command.json)]
         case .offline(let isOffline): ["name": "offline", "is_offline": .bool(isOffline)]
         case .refresh(let vendor, let key):
             ["name": "refresh", "vendor": .optional(vendor), "key": .optional(key)]

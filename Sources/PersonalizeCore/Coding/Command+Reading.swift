@@ -96,6 +96,9 @@ extension Command {
             return .track(
                 event: event, properties: properties, vendors: json["vendors"]?.strings)
         case "flush": return .flush
+        case "reporting":
+            return json["command"]?.object.flatMap(ReportingCommand.init(json:))
+                .map(Command.reporting)
         case "offline": return json["is_offline"]?.bool.map(Command.offline)
         case "refresh":
             return .refresh(vendor: json["vendor"]?.string, key: json["key"]?.string)

@@ -38,7 +38,7 @@ extension Effect {
 
 extension Request {
     var json: JSONObject {
-        [
+        var object: JSONObject = [
             "id": .integer(id), "vendor": .string(vendor), "purpose": .string(purpose),
             "method": .string(method), "url": .string(url),
             "headers": .array(
@@ -50,5 +50,12 @@ extension Request {
                 }), "body": .optional(body), "timeout_ms": .integer(timeout),
             "maximum_bytes": .integer(Int64(maximumBytes)),
         ]
+        if let bodySecret {
+            object["body_secret"] = [
+                "mark": .string(bodySecret.mark), "secret": .string(bodySecret.secret),
+            ]
+        }
+        if !followsRedirects { object["follows_redirects"] = false }
+        return object
     }
 }

@@ -51,6 +51,7 @@ public enum Command: Sendable, Equatable {
     case track(event: String, properties: JSONObject, vendors: [String]?)
     case flush
     case offline(Bool)
+    case reporting(ReportingCommand)
 
     // MARK: Content
 

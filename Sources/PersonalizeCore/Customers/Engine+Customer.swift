@@ -31,7 +31,9 @@ extension Engine {
             for name in vendors[vendor].adapter.policy.reservedIDs where ids[name] != nil {
                 log(.identifierIgnored(name: name), vendor: vendor)
             }
-            if let delivering = vendors[vendor].delivering {
+            if vendors[vendor].batching != nil {
+                login(vendor, ids: ids, properties: properties, key: key)
+            } else if let delivering = vendors[vendor].delivering {
                 let delivery = delivering.encode(
                     customer: properties, identity: identity(vendor), at: now)
                 accept(
@@ -73,6 +75,7 @@ extension Engine {
         }
         update("customer.changed", ["ids": [:], "changed": true])
         for vendor in vendors.indices {
+            if vendors[vendor].batching != nil { switchProfile(vendor, to: nil) }
             if isStarted { openSession(vendor) }
             refetch(vendor)
         }
@@ -147,7 +150,12 @@ extension Engine {
     }
 
     private mutating func tookTrackingConsent(_ consent: Consent, vendor: Int) {
-        if consent == .denied { dropPending(vendor, reason: "consent_denied") }
+        if consent == .denied {
+            dropPending(vendor, reason: "consent_denied")
+            cancelFollowUps(vendor)
+        } else if vendors[vendor].dispatch.openVisit != nil {
+            visit(vendor, on: .foreground)
+        }
         if !awaitsCustomer(vendor), vendors[vendor].definitions.afterCustomer { refetch(vendor) }
     }
 

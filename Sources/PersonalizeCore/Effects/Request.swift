@@ -19,12 +19,26 @@ public struct Request: Sendable, Equatable {
         }
     }
 
+    /// A secret within the body, for vendors that want it there.
+    public struct BodySecret: Sendable, Equatable {
+        /// What stands in the body in its place; the first occurrence counts.
+        public var mark: String
+        /// Which secret it is. Its text is put in as it is.
+        public var secret: String
+
+        public init(mark: String, secret: String) {
+            self.mark = mark
+            self.secret = secret
+        }
+    }
+
     /// Identifies the request within one opening of the engine; ascending.
     public var id: Int64
     /// The vendor instance it belongs to.
     public var vendor: String
     /// What it is for: `definitions`, `personalization`, `event`, `customer`,
-    /// `resource`, `inbox`, `inbox_read`, `file`.
+    /// `resource`, `inbox`, `inbox_read`, `file`, `batch`, `follow_up`,
+    /// `handshake`, `templates`.
     public var purpose: String
     public var method: String
     /// `http` or `https`; or `file:` and a path that the vendor's configuration
@@ -33,6 +47,10 @@ public struct Request: Sendable, Equatable {
     public var headers: [Header]
     /// The body, nil for none.
     public var body: String?
+    /// What the body lacks of a secret; nil for nothing.
+    public var bodySecret: BodySecret?
+    /// Whether an answer may send it elsewhere.
+    public var followsRedirects: Bool
     /// How long the whole exchange may take, in milliseconds.
     public var timeout: Int64
     /// How long an answer's decoded body may be, in bytes.
@@ -40,7 +58,8 @@ public struct Request: Sendable, Equatable {
 
     public init(
         id: Int64, vendor: String, purpose: String, method: String, url: String,
-        headers: [Header] = [], body: String? = nil, timeout: Int64 = 30_000,
+        headers: [Header] = [], body: String? = nil, bodySecret: BodySecret? = nil,
+        followsRedirects: Bool = true, timeout: Int64 = 30_000,
         maximumBytes: Int = 16 << 20
     ) {
         self.id = id
@@ -50,6 +69,8 @@ public struct Request: Sendable, Equatable {
         self.url = url
         self.headers = headers
         self.body = body
+        self.bodySecret = bodySecret
+        self.followsRedirects = followsRedirects
         self.timeout = timeout
         self.maximumBytes = maximumBytes
     }

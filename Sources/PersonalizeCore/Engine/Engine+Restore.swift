@@ -59,6 +59,7 @@ extension Engine {
                     ["anonymous_id": .string(vendors[vendor].anonymousID)])
             }
         }
+        for vendor in vendors.indices { restoreProfiles(vendor) }
         restoreInboxes(messages, inboxes)
         restartInboxes(before, reads)
         restoreDisplay(overlays)
@@ -93,6 +94,7 @@ extension Engine {
             var vendor = Vendor(former.adapter)
             vendor.authorization = former.authorization
             vendor.templates = former.templates
+            vendor.dispatch = former.dispatch.afterRestoring
             return vendor
         }
         forgetStop()
@@ -131,7 +133,7 @@ extension Engine {
             case "account": vendors[vendor].account = Account(json: object)
             case "definitions": vendors[vendor].definitions.isKnown = true
             case "segments": restoreSegments(object, vendor: vendor)
-            default: break
+            case let name: restoreReporting(name, object, vendor: vendor)
             }
         case .personalization:
             if let personalization = Personalization(json: object) {

@@ -76,6 +76,7 @@ extension Engine {
             "inbox": inboxState(vendor),
             "templates": vendor.hasOverlays
                 ? .array(vendor.templates.definitions.map { .string($0.name) }) : .null,
+            "reporting": vendor.batching == nil ? .null : .object(reportingState(vendor)),
             "outbox": [
                 "pending": .integer(Int64(vendor.outbox.count)),
                 "failures": .integer(vendor.outbox.failures),

@@ -79,6 +79,7 @@ extension Engine {
         let request = Request(
             id: id, vendor: vendors[vendor].id, purpose: purpose, method: draft.method,
             url: draft.url, headers: draft.headers, body: draft.body,
+            bodySecret: draft.bodySecret, followsRedirects: draft.followsRedirects,
             timeout: timeout ?? configuration.requestTimeout,
             maximumBytes: maximumBytes ?? configuration.maximumResponseBytes)
         switch draft.credential {
@@ -99,6 +100,7 @@ extension Engine {
     mutating func took(_ records: [LoadedRecord?], token: Int64) {
         switch readings.removeValue(forKey: token) {
         case .delivery(let vendor): deliver(records.first ?? nil, vendor: vendor, token: token)
+        case .batch(let vendor): deliverBatch(records, vendor: vendor, token: token)
         case .content(let placement):
             prepare(records.first ?? nil, placement: placement, token: token)
         case .resources(let placement):
@@ -128,6 +130,8 @@ extension Engine {
         case .segments(let vendor, let epoch):
             tookSegments(exchange, vendor: vendor, epoch: epoch)
         case .file(let key): tookFile(exchange, key: key)
+        case .batch(let exchanging, let vendor):
+            batchEnded(exchange, exchanging, vendor: vendor)
         case nil: break
         }
     }

@@ -17,6 +17,8 @@ public struct Engine: Sendable {
     var isForeground = true
     var customer = Customer()
     var caps = CapCounters()
+    /// Where the host says it is; nil when it has not said.
+    var location: Location?
     /// In the order of the configuration.
     var vendors: [Vendor]
     var placements = PlacementTable()
@@ -107,6 +109,7 @@ public struct Engine: Sendable {
         case .track(let event, let properties, let vendors):
             try track(event, properties: properties, vendors: vendors)
         case .flush: flush()
+        case .reporting(let command): try perform(command)
         case .offline(let isOffline): setOffline(isOffline)
         case .refresh(let vendor, let key): try refresh(vendor: vendor, key: key)
         case .ingest(let vendor, let kind, let payload):
@@ -165,6 +168,7 @@ public struct Engine: Sendable {
             for vendor in vendors.indices {
                 retryDefinitions(vendor)
                 pump(vendor)
+                sendFollowUps(vendor)
                 dropFormerTokens(vendor)
                 refreshToken(vendor)
                 advanceSegments(vendor)
@@ -192,7 +196,10 @@ public struct Engine: Sendable {
         }
         for vendor in vendors {
             if !isOffline { consider(vendor.definitions.retryAt) }
-            if canDeliver(vendor), vendor.outbox.due > now.monotonic { consider(vendor.outbox.due) }
+            consider(batchDeadline(vendor))
+            if vendor.batching == nil, canDeliver(vendor), vendor.outbox.due > now.monotonic {
+                consider(vendor.outbox.due)
+            }
             consider(refreshDeadline(vendor))
             consider(segmentsDeadline(vendor))
         }
@@ -249,11 +256,13 @@ enum Exchanging: Sendable, Equatable {
     case link(vendor: Int, epoch: Int64)
     case segments(vendor: Int, epoch: Int64)
     case file(ResourceKey)
+    case batch(BatchExchanging, vendor: Int)
 }
 
 /// What records being read are for.
 enum Retrieving: Sendable {
     case delivery(vendor: Int)
+    case batch(vendor: Int)
     case content(placement: Int64)
     case resources(placement: Int64)
     case inbox(InboxRetrieving, vendor: Int)

@@ -6,6 +6,7 @@ struct Vendor: Sendable {
     // The adapter's capabilities, looked up once.
     let placing: (any PlacementAdapter)?
     let delivering: (any DeliveryAdapter)?
+    let batching: (any BatchingAdapter)?
     /// Stands for a customer nobody has named.
     var anonymousID = ""
     var consent: Consents
@@ -19,13 +20,21 @@ struct Vendor: Sendable {
     var authorization = Authorization()
     var segments = Segments()
     var templates: TemplateRegistry
+    // For those that are told in batches.
+    var profiles = Profiles()
+    var visit = Visit()
+    var dispatch = Dispatch()
 
+    /// The id of the present customer's profile; empty for vendors without.
+    var profile: String { profiles.current }
     var id: String { adapter.instance }
 
     init(_ adapter: any Adapter) {
         self.adapter = adapter
         self.placing = adapter as? any PlacementAdapter
         self.delivering = adapter as? any DeliveryAdapter
+        self.batching = adapter as? any BatchingAdapter
+        self.dispatch.isPaused = batching?.batchPolicy.isPaused ?? false
         // Where there is no list to wait for, nobody is to wait for one.
         self.definitions.isKnown = placing == nil
         self.consent = adapter.policy.consent

@@ -20,7 +20,11 @@ extension Engine {
         }
         reply()
         for vendor in positions {
-            track(EventDraft(type: event, properties: properties), vendor: vendor)
+            if vendors[vendor].batching != nil {
+                report(ReportedEvent(name: event, properties: properties), vendor: vendor)
+            } else {
+                track(EventDraft(type: event, properties: properties), vendor: vendor)
+            }
         }
     }
 
@@ -32,6 +36,11 @@ extension Engine {
     ) {
         if vendors[vendor].adapter is any LocalDeliveryAdapter {
             return trackLocally(event, vendor: vendor, refusal: refusal, key: key)
+        }
+        if vendors[vendor].batching != nil {
+            return report(
+                ReportedEvent(name: event.type, properties: event.properties, isOwn: true),
+                vendor: vendor, refusal: refusal)
         }
         guard let delivering = vendors[vendor].delivering else { return }
         if vendors[vendor].session.started != nil { touchSession(vendor) }
@@ -62,7 +71,12 @@ extension Engine {
         lastEvent &+= 1
         let entry = Outbox.Entry(
             sequence: lastEvent, eventID: random.hexadecimal128(), purpose: delivery.purpose,
-            attempts: 0, isCustomer: isCustomer)
+            attempts: 0, isCustomer: isCustomer,
+            batched: vendors[vendor].batching == nil
+                ? nil
+                : Outbox.Entry.Batched(
+                    profile: vendors[vendor].profile, visit: vendors[vendor].visit.id,
+                    accepted: now.wall, bytes: delivery.body.utf8.count))
         vendors[vendor].outbox.append(entry)
         store(
             .put(
@@ -75,8 +89,15 @@ extension Engine {
     }
 
     private mutating func makeRoom(_ vendor: Int) {
+        // Without its launch a session brings nothing, so that one stays.
+        let launched = vendors[vendor].visit.id
+        let busy = vendors[vendor].batching == nil ? 1 : vendors[vendor].dispatch.batchSize
         while vendors[vendor].outbox.count >= max(configuration.maximumEvents, 1),
-            let oldest = vendors[vendor].outbox.removeOldestIdle()
+            let oldest = vendors[vendor].outbox.removeOldestIdle(
+                busy: busy,
+                where: {
+                    $0.purpose != Report.launch.purpose || $0.batched?.visit != launched
+                })
         {
             store(.remove(vendors[vendor].key(.event, Outbox.key(oldest.sequence))))
             vendors[vendor].account.drop("outbox_full")
@@ -94,9 +115,15 @@ extension Engine {
     mutating func dropPending(_ vendor: Int, reason: String) {
         let count = vendors[vendor].outbox.count
         guard count > 0 else { return }
-        cancel { $0 == .delivery(vendor: vendor) }
+        cancel {
+            switch $0 {
+            case .delivery(vendor), .batch(.batch, vendor): true
+            default: false
+            }
+        }
         if case .reading(let token) = vendors[vendor].outbox.underWay { readings[token] = nil }
         vendors[vendor].outbox.removeAll()
+        vendors[vendor].dispatch.batchSize = 0
         vendors[vendor].account.drop(reason, count: Int64(count))
         store(.removeAll(.event, vendor: vendors[vendor].id))
         storeAccount(vendor)
@@ -112,6 +139,7 @@ extension Engine {
 
     /// Sends the next delivery if one may go.
     mutating func pump(_ vendor: Int) {
+        guard vendors[vendor].batching == nil else { return pumpBatch(vendor) }
         guard canDeliver(vendors[vendor]), vendors[vendor].outbox.due <= now.monotonic,
             let head = vendors[vendor].outbox.head
         else { return }
@@ -209,16 +237,23 @@ extension Engine {
 
     mutating func flush() {
         reply()
-        for vendor in vendors.indices { vendors[vendor].outbox.notBefore = nil }
+        for vendor in vendors.indices {
+            vendors[vendor].outbox.notBefore = nil
+            release(vendor)
+        }
     }
 
     mutating func setOffline(_ offline: Bool) {
         reply()
-        guard offline != isOffline else { return }
+        guard offline != isOffline || vendors.contains(where: { $0.dispatch.isPaused }) else {
+            return
+        }
         isOffline = offline
         guard offline else {
             for vendor in vendors.indices {
                 vendors[vendor].outbox.notBefore = nil
+                vendors[vendor].dispatch.isPaused = false
+                release(vendor)
                 if !vendors[vendor].definitions.isKnown || vendors[vendor].definitions.failures > 0
                 {
                     fetchDefinitions(vendor, key: nil)
@@ -232,6 +267,8 @@ extension Engine {
             giveUp(request)
             if case .delivery(let vendor) = exchanging {
                 vendors[vendor].outbox.underWay = nil
+            } else if case .batch(let exchanging, let vendor) = exchanging {
+                interrupted(exchanging, vendor: vendor)
             } else {
                 exchanges[request] = exchanging
                 finish(request, .failure(.init(.cancelled, "The engine went offline.")))

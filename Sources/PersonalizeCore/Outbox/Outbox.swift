@@ -15,22 +15,45 @@ struct Outbox: Sendable {
         /// Whether it tells the vendor who the customer is: content is only
         /// asked for when none of these waits.
         var isCustomer: Bool
+        /// What only vendors that are told in batches need; nil for others.
+        var batched: Batched?
+
+        /// What putting an entry into a batch has to know.
+        struct Batched: Sendable, Equatable {
+            /// In whose name it is told.
+            var profile: String
+            /// The session it belongs to.
+            var visit: Int64
+            /// When it was accepted, in wall milliseconds.
+            var accepted: Int64
+            /// How long its body is.
+            var bytes: Int
+        }
 
         var json: JSONObject {
-            [
+            var object: JSONObject = [
                 "event_id": .string(eventID), "purpose": .string(purpose),
                 "attempts": .integer(attempts), "customer": .bool(isCustomer),
             ]
+            if let batched {
+                object["profile"] = .string(batched.profile)
+                object["visit"] = .integer(batched.visit)
+                object["accepted_ms"] = .integer(batched.accepted)
+                object["bytes"] = .integer(Int64(batched.bytes))
+            }
+            return object
         }
 
         init(
-            sequence: Int64, eventID: String, purpose: String, attempts: Int64, isCustomer: Bool
+            sequence: Int64, eventID: String, purpose: String, attempts: Int64, isCustomer: Bool,
+            batched: Batched? = nil
         ) {
             self.sequence = sequence
             self.eventID = eventID
             self.purpose = purpose
             self.attempts = attempts
             self.isCustomer = isCustomer
+            self.batched = batched
         }
 
         init?(sequence: Int64, json object: JSONObject) {
@@ -41,6 +64,12 @@ struct Outbox: Sendable {
                 sequence: sequence, eventID: eventID, purpose: purpose,
                 attempts: object["attempts"]?.integer ?? 0,
                 isCustomer: object["customer"]?.bool ?? false)
+            if let profile = object["profile"]?.string {
+                batched = Batched(
+                    profile: profile, visit: object["visit"]?.integer ?? 0,
+                    accepted: object["accepted_ms"]?.integer ?? 0,
+                    bytes: object["bytes"]?.integer.flatMap(Int.init(exactly:)) ?? 0)
+            }
         }
     }
 
@@ -83,13 +112,29 @@ struct Outbox: Sendable {
         }
     }
 
-    /// Takes out the oldest entry that is not under way.
-    mutating func removeOldestIdle() -> Entry? {
-        let position = underWay == nil ? first : first + 1
-        guard position < slots.count else { return nil }
+    /// Takes out the oldest entry that is not among the first `busy`, which
+    /// are under way, and that may go.
+    mutating func removeOldestIdle(
+        busy: Int = 1, where mayGo: (Entry) -> Bool = { _ in true }
+    ) -> Entry? {
+        let start = underWay == nil ? first : first + busy
+        guard start < slots.count,
+            let position = slots[start...].firstIndex(where: mayGo)
+        else { return nil }
         let entry = slots.remove(at: position)
         if entry.isCustomer { customers -= 1 }
         return entry
+    }
+
+    /// Takes out the entry at this distance from the first.
+    mutating func remove(at distance: Int) {
+        guard distance >= 0, distance < count else { return }
+        if distance == 0 { return removeHead() }
+        if slots.remove(at: first + distance).isCustomer { customers -= 1 }
+    }
+
+    mutating func update(_ change: (inout Entry) -> Void) {
+        for position in slots.indices[first...] { change(&slots[position]) }
     }
 
     mutating func removeAll() {

@@ -4,6 +4,7 @@ extension Engine {
     /// Sees to it that a session runs: goes on with one that is not over,
     /// otherwise ends it, dated when it was last alive, and begins another.
     mutating func openSession(_ vendor: Int) {
+        guard vendors[vendor].batching == nil else { return visit(vendor, on: .foreground) }
         let policy = vendors[vendor].adapter.policy
         guard policy.automaticSessions else {
             if vendors[vendor].session.started == nil { beginSession(vendor, isTracked: false) }
@@ -57,6 +58,11 @@ extension Engine {
         try requireStart()
         reply()
         for vendor in vendors.indices {
+            guard vendors[vendor].batching == nil else {
+                endVisit(vendor)
+                visit(vendor, on: .foreground)
+                continue
+            }
             closeSession(vendor, at: now.wall, isTracked: true)
             beginSession(vendor, isTracked: true)
         }
@@ -65,7 +71,10 @@ extension Engine {
     mutating func sessionEnd() throws(PersonalizeError) {
         try requireStart()
         reply()
-        for vendor in vendors.indices { closeSession(vendor, at: now.wall, isTracked: true) }
+        for vendor in vendors.indices {
+            closeSession(vendor, at: now.wall, isTracked: true)
+            endVisit(vendor)
+        }
     }
 
     mutating func foreground(_ isForeground: Bool) {
@@ -80,7 +89,10 @@ extension Engine {
         }
         guard isStarted else { return }
         for vendor in vendors.indices {
-            if isForeground {
+            if vendors[vendor].batching != nil {
+                vendors[vendor].dispatch.hearsForeground = true
+                visit(vendor, on: isForeground ? .foreground : .background)
+            } else if isForeground {
                 openSession(vendor)
             } else if vendors[vendor].session.started != nil {
                 vendors[vendor].session.backgrounded = now.wall

@@ -72,7 +72,7 @@ final class CurlTransfer {
         personalize_curl_get_long(easy, CURLINFO_RESPONSE_CODE, &status)
         var target: UnsafePointer<CChar>?
         personalize_curl_get_text(easy, CURLINFO_REDIRECT_URL, &target)
-        if Redirect.isRedirect(status), let target {
+        if request.followsRedirects, Redirect.isRedirect(status), let target {
             return follow(String(cString: target), status, options)
         }
         return .response(Response(status: status, headers: responseHeaders(easy), body: body))

@@ -13,6 +13,7 @@ struct OutgoingRequest {
     var url: String
     var headers: [Header]
     var body: String?
+    let followsRedirects: Bool
     let maximumBytes: Int
 
     /// Throws when it cannot be sent as it is. Nothing of a request whose
@@ -46,8 +47,26 @@ struct OutgoingRequest {
                     name: header.name, value: value,
                     isPrivate: header.secret != nil || HTTPText.isCredential(header.name)))
         }
-        body = request.body
+        body = try Self.body(request, secrets)
+        followsRedirects = request.followsRedirects
         maximumBytes = max(request.maximumBytes, 0)
+    }
+
+    private static func body(
+        _ request: Request, _ secrets: Secrets
+    ) throws(TransportFailure) -> String? {
+        guard let part = request.bodySecret, let body = request.body else { return request.body }
+        guard let secret = secrets[part.secret] else {
+            throw refusal("the secret \"\(part.secret)\" is not known")
+        }
+        let bytes = Array(body.utf8)
+        let mark = Array(part.mark.utf8)
+        let starts = 0...max(bytes.count - mark.count, 0)
+        guard !mark.isEmpty, let start = starts.first(where: { bytes[$0...].starts(with: mark) })
+        else { throw refusal("its body has no place for the secret \"\(part.secret)\"") }
+        return String(
+            decoding: bytes[..<start] + Array(secret.utf8) + bytes[(start + mark.count)...],
+            as: UTF8.self)
     }
 
     /// Whether a header is there.
