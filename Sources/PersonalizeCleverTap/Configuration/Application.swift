@@ -18,6 +18,8 @@ struct Application: Sendable, Equatable {
     var carrier: String
     /// An ISO country code in lower case; empty when it is not known.
     var country: String
+    /// An IANA name; empty when it is not known.
+    var timeZone: String
     var reportsNetwork: Bool
     var proxyDomain: String
     /// Major times 10000 plus minor times 100 plus patch of this library.
@@ -48,6 +50,7 @@ struct Application: Sendable, Equatable {
             height: try settings.optional("height_in", as: size),
             carrier: try settings.optional("carrier", as: .string) ?? "",
             country: HostName.normalized(try settings.optional("cc", as: .string) ?? ""),
+            timeZone: try settings.optional("time_zone", as: .string) ?? "",
             reportsNetwork: try settings.optional("device_network_info", as: .bool) ?? false,
             proxyDomain: HostName.normalized(
                 try settings.optional("proxy_domain", as: .string) ?? ""),

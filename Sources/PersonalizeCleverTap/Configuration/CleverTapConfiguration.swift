@@ -41,7 +41,7 @@ struct CleverTapConfiguration: Sendable, Equatable {
         "disable_app_launched", "offline", "opt_out", "device_network_info", "personalization",
         "encryption_in_transit", "log_level", "allow_sync", "session_timeout_s",
         "flush_delay_ms", "flush_maximum_ms", "event_lifetime_days", "app", "bundle_id", "device",
-        "os_version", "locale", "width_in", "height_in", "carrier", "cc", "consent",
+        "os_version", "locale", "width_in", "height_in", "carrier", "cc", "time_zone", "consent",
     ]
 
     /// Reads the settings; the second result is the token.

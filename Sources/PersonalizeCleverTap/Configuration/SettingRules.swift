@@ -103,6 +103,12 @@ enum SettingRules {
             }
     }
 
+    /// An id that the vendor gives to a profile.
+    static func isProfileID(_ id: String) -> Bool {
+        (1...128).contains(id.utf8.count)
+            && id.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"\"\\*".utf8.contains($0) }
+    }
+
     /// From `debug` on, the vendor's SDKs ask to be shown in its debugger.
     static func isDebugged(_ settings: Settings) throws(PersonalizeError) -> Bool {
         let words = ["off", "info", "debug", "verbose"]

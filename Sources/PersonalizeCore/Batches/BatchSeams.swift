@@ -63,6 +63,5 @@ extension Engine {
     func overlayReport(vendor: Int, profile: String) -> OverlayReport { OverlayReport() }
     mutating func overlayReportSent(_ report: OverlayReport, vendor: Int, profile: String) {}
     mutating func switchOverlays(vendor: Int, from: String, to: String) {}
-    func templatesPayload(_ vendor: Int) -> JSONObject { [:] }
     mutating func countOccurrence(_ name: String, vendor: Int) {}
 }

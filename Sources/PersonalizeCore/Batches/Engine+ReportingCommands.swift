@@ -92,8 +92,11 @@ extension Engine {
         if let failure = obstacle(vendor) {
             return templatesFailed(failure, vendor: vendor, key: key)
         }
+        let payload =
+            (batching as? any OverlayAdapter)?.templatesPayload(
+                vendors[vendor].templates.definitions) ?? [:]
         let context = context(vendor, profile: vendors[vendor].profile)
-        switch batching.templatesRequest(templatesPayload(vendor), context) {
+        switch batching.templatesRequest(payload, context) {
         case .failure(let failure): templatesFailed(failure, vendor: vendor, key: key)
         case .success(let draft):
             _ = send(

@@ -190,7 +190,14 @@ extension Engine {
         guard !operations.isEmpty else { return }
         forgetIdentities(operations, batching, vendor: vendor)
         remember(identities(operations, batching, vendor: vendor), vendor: vendor)
-        report(.profile(operations), vendor: vendor)
+        // One field can be changed once in each report.
+        var rest = operations[...]
+        while !rest.isEmpty {
+            var names: Set<String> = []
+            let part = rest.prefix { names.insert($0.name).inserted }
+            report(.profile(Array(part)), vendor: vendor)
+            rest = rest.dropFirst(part.count)
+        }
     }
 
     /// Who takes an identifying field away is no longer found by it.
