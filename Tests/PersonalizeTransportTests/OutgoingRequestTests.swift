@@ -33,7 +33,8 @@ import Testing
     }
 
     @Test func aSecretOfTheBodyTakesTheFirstMarksPlace() {
-        #expect(sent(#"{"tk":"***key","x":"***key"}"#, mark: "***key") == #"{"tk":"abc","x":"***key"}"#)
+        let body = sent(#"{"tk":"***key","x":"***key"}"#, mark: "***key")
+        #expect(body == #"{"tk":"abc","x":"***key"}"#)
     }
 
     @Test(arguments: ["", "absent", "longer than the whole of the body is"])

@@ -76,7 +76,6 @@ struct Dispatch: Sendable {
         dispatch.handshake = nil
         dispatch.report = nil
         dispatch.followUpsUnderWay = 0
-        dispatch.released = .max
         return dispatch
     }
 

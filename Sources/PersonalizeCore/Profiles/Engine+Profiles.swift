@@ -33,6 +33,8 @@ extension Engine {
     /// Sees to it that there is a profile, after everything was restored.
     mutating func restoreProfiles(_ vendor: Int) {
         guard let batching = vendors[vendor].batching else { return }
+        // What waited at the last closing waited long enough.
+        vendors[vendor].dispatch.released = lastEvent
         if vendors[vendor].dispatch.openVisit != vendors[vendor].visit.id {
             vendors[vendor].dispatch.openVisit = nil
         }
