@@ -11,7 +11,7 @@ extension Engine {
         for cap in configuration.caps where cap.covers(surface, vendor: vendors[vendor].id) {
             let begin = cap.period.begin(at: now, session: capSession(cap))
             let displays = caps.displays(cap.name)
-            let counted = displays.filter { $0 >= begin ?? .min }.count
+            let counted = displays.filter { $0 >= begin ?? .min }.count + pendingDisplays(cap)
             guard Int64(counted) >= cap.limit else { continue }
             return Rejection(
                 .cap, "cap_reached",

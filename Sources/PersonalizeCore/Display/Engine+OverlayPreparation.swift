@@ -159,7 +159,10 @@ extension Engine {
             return true
         }
         guard mayGoOn(preparation) else { return false }
-        if let rejection = displayRejection(of: preparation.overlay, vendor: preparation.vendor) {
+        let rejection =
+            displayRejection(of: preparation.overlay, vendor: preparation.vendor)
+            ?? crossCapRejection(of: preparation)
+        if let rejection {
             reject(preparation.number, rejection)
             return false
         }

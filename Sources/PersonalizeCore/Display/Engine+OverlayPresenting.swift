@@ -97,6 +97,7 @@ extension Engine {
         guard presentation.isFollowed else { return }
         tell(.presented, of: presentation)
         countImpression(of: presentation.overlay, vendor: presentation.vendor)
+        countCrossCap(of: presentation)
         update("presentation.presented", vendor: presentation.vendor, fields(id, presentation))
     }
 
