@@ -57,9 +57,10 @@ public func personalize_template_builder_add(
     finish(error) { () throws(PersonalizeError) in
         let name = try Arguments.text(name, name_length, "name")
         let word = try Arguments.text(type, type_length, "type")
-        let value = value == nil ? nil : try Arguments.json(value, value_length, "value")
+        var given = JSONValue?.none
+        if value != nil { given = try Arguments.json(value, value_length, "value") }
         try BuilderTable.change(builder) { builder throws(PersonalizeError) in
-            try builder.add(name, word: word, value: value)
+            try builder.add(name, word: word, value: given)
         }
         return PERSONALIZE_OK
     }

@@ -57,7 +57,8 @@ def templates_define(host: Host, step: Step, given: Given) -> Any:
     definitions: Any = request.get("definitions")
     if isinstance(definitions, list):
         definitions = [resolved(host, each) for each in definitions]
-    if not {"definitions"} <= set(request) <= {"definitions", "presenters", "vendor"}:
+    known = {"definitions"} <= set(request) <= {"definitions", "presenters", "vendor"}
+    if not known or not isinstance(request.get("presenters", []), list):
         return native(engine, "define", given, "request")
     return engine.define_templates(
         definitions, presenters=request.get("presenters", ()), vendor=request.get("vendor")
