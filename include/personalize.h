@@ -650,6 +650,64 @@ int personalize_segments(personalize_t *engine, const char *vendor, ptrdiff_t ve
                          const char *options, ptrdiff_t options_length, char **json,
                          personalize_error_t **error);
 
+/* -------------------------------------------------- Profiles and batches */
+
+/* Some vendors keep a profile of the customer and are told in batches, every
+ * second or so (docs/profiles.md). These calls are for them: unless they say
+ * otherwise they answer STATE when there is none among those meant, and
+ * NOT_FOUND for one that is unknown. `options` may be NULL, or a JSON object:
+ * {"vendors": ["ct"]} names vendor instances, otherwise all are meant; `vendor`
+ * is an instance, NULL for all. */
+
+/* Tells of a purchase: `details` is a JSON object or NULL, `items` an array of
+ * objects. Errors: JSON. */
+int personalize_charge(personalize_t *engine, const char *details, ptrdiff_t details_length,
+                       const char *items, ptrdiff_t items_length, const char *options,
+                       ptrdiff_t options_length, personalize_error_t **error);
+
+/* Changes the profile. `operations` is a JSON object, carried out in its order:
+ * {"set": {"Plan": "gold"}, "unset": ["Old"], "increment": {"Visits": 1},
+ * "decrement": {...}, "add": {"Tags": ["beta"]}, "remove": {...}, "set_list":
+ * {...}}. What the vendor cannot take is left out, with an update "diagnostic".
+ * Errors: JSON, ARGUMENT. */
+int personalize_profile(personalize_t *engine, const char *operations, ptrdiff_t operations_length,
+                        const char *options, ptrdiff_t options_length, personalize_error_t **error);
+
+/* Says where the customer is, {"latitude": 48.2, "longitude": 16.4} in degrees;
+ * NULL for no longer known. Kept in the memory only. No vendor needs to keep
+ * profiles. Errors: JSON, ARGUMENT. */
+int personalize_locate(personalize_t *engine, const char *location, ptrdiff_t length,
+                       personalize_error_t **error);
+
+/* Says whether the customer wants to be told of (`opted_out` 0) or not (1).
+ * With `allow_system` 1 what the library tells by itself, and changes of the
+ * profile, still go. It is kept with the customer's profile, and the vendor is
+ * told. What waits already still goes: see personalize_clear_queue(). Consent
+ * comes first: without it nothing is told at all. Errors: ARGUMENT. */
+int personalize_opt_out(personalize_t *engine, const char *vendor, ptrdiff_t vendor_length,
+                        int opted_out, int allow_system, personalize_error_t **error);
+
+/* Ends a silence that the vendor asked for; without one nothing happens. */
+int personalize_unmute(personalize_t *engine, const char *vendor, ptrdiff_t vendor_length,
+                       personalize_error_t **error);
+
+/* Drops the events that wait for a vendor of any kind; they are counted as
+ * "cleared". Errors: NOT_FOUND alone. */
+int personalize_clear_queue(personalize_t *engine, const char *vendor, ptrdiff_t vendor_length,
+                            personalize_error_t **error);
+
+/* Asks for overlays now, not when the vendor sends them by itself. Answered by
+ * one "overlays.fetched" or "overlays.failed" for each call. Errors: STATE
+ * before the start as well. */
+int personalize_overlays_fetch(personalize_t *engine, const char *vendor, ptrdiff_t vendor_length,
+                               const char *key, ptrdiff_t key_length, personalize_error_t **error);
+
+/* Sends the definitions of templates to the vendor's dashboard, which the
+ * configuration has to allow. Answered by "templates.synced" or
+ * "templates.failed". Errors: STATE before the start as well. */
+int personalize_templates_sync(personalize_t *engine, const char *vendor, ptrdiff_t vendor_length,
+                               const char *key, ptrdiff_t key_length, personalize_error_t **error);
+
 /* ----------------------------------------------------------- Templates */
 
 /* Content that needs the whole screen is drawn by the host, which says before

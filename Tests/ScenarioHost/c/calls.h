@@ -27,6 +27,7 @@ extern const struct call_entry authorization_calls[];
 extern const struct call_entry inbox_calls[];
 extern const struct call_entry placement_calls[];
 extern const struct call_entry template_calls[];
+extern const struct call_entry reporting_calls[];
 
 /* Takes an owned text as the result of a call. */
 int call_take_json(struct call *call, int code, char *json);

@@ -3,7 +3,9 @@ import Personalize
 typealias Call = @Sendable (Host, Step) throws(PersonalizeError) -> JSONValue
 
 /// The calls by the names of the C interface.
-let calls: [String: Call] = [contentCalls, authorizationCalls, inboxCalls, templateCalls].reduce(
+let calls: [String: Call] = [
+    contentCalls, authorizationCalls, inboxCalls, templateCalls, reportingCalls,
+].reduce(
     engineCalls
 ) {
     $0.merging($1) { first, _ in first }

@@ -188,6 +188,17 @@ FUNCTIONS: Final[Mapping[str, Signature]] = {
         _int,
         (_engine, _text, _length, _text, _length, _text_out, _error),
     ),
+    "personalize_charge": (
+        _int,
+        (_engine, _text, _length, _text, _length, _text, _length, _error),
+    ),
+    "personalize_profile": (_int, (_engine, _text, _length, _text, _length, _error)),
+    "personalize_locate": (_int, (_engine, _text, _length, _error)),
+    "personalize_opt_out": (_int, (_engine, _text, _length, _int, _int, _error)),
+    "personalize_unmute": (_int, (_engine, _text, _length, _error)),
+    "personalize_clear_queue": (_int, (_engine, _text, _length, _error)),
+    "personalize_overlays_fetch": (_int, (_engine, _text, _length, _text, _length, _error)),
+    "personalize_templates_sync": (_int, (_engine, _text, _length, _text, _length, _error)),
     "personalize_template_builder_new": (
         _int,
         (_text, _length, _int, ctypes.POINTER(BuilderHandle), _error),

@@ -16,6 +16,7 @@ from ._calls import attempt, object_argument, raise_any, text_argument
 from .documents import HostRequest, Update, encode
 from .inbox import Inbox
 from .placement import Placement
+from .reporting import ReportingCalls
 from .templates import TemplateCalls
 
 JSONObject = Mapping[str, Any]
@@ -48,7 +49,7 @@ _LOGGING_LEVELS: Final = {
 }
 
 
-class Engine(TemplateCalls):
+class Engine(TemplateCalls, ReportingCalls):
     """One engine of the library; every method is a function of `personalize.h`.
 
     ::

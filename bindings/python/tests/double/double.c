@@ -677,6 +677,70 @@ int personalize_segments(personalize_t *handle, const char *vendor, ptrdiff_t ve
     return PERSONALIZE_OK;
 }
 
+int personalize_charge(personalize_t *handle, const char *details, ptrdiff_t details_length,
+                       const char *items, ptrdiff_t items_length, const char *options,
+                       ptrdiff_t options_length, personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "charge", "ttt", details, details_length, items, items_length, options,
+         options_length);
+    return PERSONALIZE_OK;
+}
+
+int personalize_profile(personalize_t *handle, const char *operations, ptrdiff_t operations_length,
+                        const char *options, ptrdiff_t options_length,
+                        personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "profile", "tt", operations, operations_length, options, options_length);
+    return PERSONALIZE_OK;
+}
+
+int personalize_locate(personalize_t *handle, const char *location, ptrdiff_t length,
+                       personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "locate", "t", location, length);
+    return PERSONALIZE_OK;
+}
+
+int personalize_opt_out(personalize_t *handle, const char *vendor, ptrdiff_t vendor_length,
+                        int opted_out, int allow_system, personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "opt_out", "tii", vendor, vendor_length, (int64_t)opted_out,
+         (int64_t)allow_system);
+    return PERSONALIZE_OK;
+}
+
+int personalize_unmute(personalize_t *handle, const char *vendor, ptrdiff_t vendor_length,
+                       personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "unmute", "t", vendor, vendor_length);
+    return PERSONALIZE_OK;
+}
+
+int personalize_clear_queue(personalize_t *handle, const char *vendor, ptrdiff_t vendor_length,
+                            personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "clear_queue", "t", vendor, vendor_length);
+    return PERSONALIZE_OK;
+}
+
+int personalize_overlays_fetch(personalize_t *handle, const char *vendor, ptrdiff_t vendor_length,
+                               const char *key, ptrdiff_t key_length,
+                               personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "overlays_fetch", "tt", vendor, vendor_length, key, key_length);
+    promise(engine, "overlays.fetched", key, key_length);
+    return PERSONALIZE_OK;
+}
+
+int personalize_templates_sync(personalize_t *handle, const char *vendor, ptrdiff_t vendor_length,
+                               const char *key, ptrdiff_t key_length,
+                               personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "templates_sync", "tt", vendor, vendor_length, key, key_length);
+    promise(engine, "templates.synced", key, key_length);
+    return PERSONALIZE_OK;
+}
+
 /* A builder is noted like an engine, and gives its notes when it builds. */
 int personalize_template_builder_new(const char *kind, ptrdiff_t length, int visual,
                                      personalize_template_builder_t **builder,
