@@ -773,6 +773,104 @@ int personalize_templates_payload(personalize_t *engine, const char *vendor,
                                   ptrdiff_t vendor_length, char **json,
                                   personalize_error_t **error);
 
+/* ------------------------------------------------------- Presentations */
+
+/* Overlays are presented one at a time, whoever's they are (docs/display.md).
+ * "presentation.wanted" has the id of a presentation: draw it, say that it was
+ * presented, and at the end that it was dismissed.
+ *
+ * Errors of all calls with a presentation: HANDLE for an id that is not one, was
+ * released, or was dismissed long ago. */
+
+/* The customer sees it: tells the vendor, counts it, and never presents it
+ * again. PERSONALIZE_NONE when that was said before or it was dismissed. */
+int personalize_presentation_presented(personalize_t *engine, uint64_t presentation,
+                                       personalize_error_t **error);
+
+/* It is gone: the next one comes. Allowed without having been presented. Its
+ * arguments can still be read, of the last 64. PERSONALIZE_NONE when that was
+ * said before. */
+int personalize_presentation_dismissed(personalize_t *engine, uint64_t presentation,
+                                       personalize_error_t **error);
+
+/* The customer chose the action of an argument, given by its whole name:
+ * tells the vendor and carries it out. PERSONALIZE_NONE when the argument is no
+ * action, or it was dismissed. */
+int personalize_presentation_trigger(personalize_t *engine, uint64_t presentation,
+                                     const char *argument, ptrdiff_t length,
+                                     personalize_error_t **error);
+
+/* The host cannot present it; `message`, which may be NULL, comes back in
+ * "presentation.failed". The next one comes. */
+int personalize_presentation_failed(personalize_t *engine, uint64_t presentation,
+                                    const char *message, ptrdiff_t length,
+                                    personalize_error_t **error);
+
+/* The host reads it no more, and the id becomes invalid. One that was not
+ * dismissed is. */
+int personalize_presentation_release(personalize_t *engine, uint64_t presentation,
+                                     personalize_error_t **error);
+
+/* The values of arguments, by whole name. PERSONALIZE_NONE when there is no
+ * argument of this name and type, or it is a file or action that was not given;
+ * the output is then NULL or 0. Free texts with personalize_free(). */
+int personalize_presentation_string(personalize_t *engine, uint64_t presentation, const char *name,
+                                    ptrdiff_t length, char **value, personalize_error_t **error);
+
+/* *value becomes 0 or 1. */
+int personalize_presentation_boolean(personalize_t *engine, uint64_t presentation,
+                                     const char *name, ptrdiff_t length, int *value,
+                                     personalize_error_t **error);
+
+/* A number without its fraction; one that is too large or too small becomes the
+ * largest or the smallest. */
+int personalize_presentation_integer(personalize_t *engine, uint64_t presentation,
+                                     const char *name, ptrdiff_t length, int64_t *value,
+                                     personalize_error_t **error);
+
+int personalize_presentation_number(personalize_t *engine, uint64_t presentation,
+                                    const char *name, ptrdiff_t length, double *value,
+                                    personalize_error_t **error);
+
+/* The absolute path of a file. */
+int personalize_presentation_file(personalize_t *engine, uint64_t presentation, const char *name,
+                                  ptrdiff_t length, char **path, personalize_error_t **error);
+
+/* Everything whose name begins with `name` and a dot, as nested JSON objects:
+ * files as paths, actions as the function's name or the action's type. */
+int personalize_presentation_map(personalize_t *engine, uint64_t presentation, const char *name,
+                                 ptrdiff_t length, char **json, personalize_error_t **error);
+
+/* All arguments as one JSON object by whole names; null for what has no value.
+ * Free the text with personalize_free(). */
+int personalize_presentation_arguments(personalize_t *engine, uint64_t presentation, char **json,
+                                       personalize_error_t **error);
+
+/* The whole as a text for a log. Free it with personalize_free(). */
+int personalize_presentation_describe(personalize_t *engine, uint64_t presentation, char **text,
+                                      personalize_error_t **error);
+
+/* The newest presentation of a template that is not dismissed, of a vendor
+ * instance or, with NULL, of any. PERSONALIZE_NONE and 0 when there is none. */
+int personalize_presentation_find(personalize_t *engine, const char *vendor,
+                                  ptrdiff_t vendor_length, const char *template_name,
+                                  ptrdiff_t template_length, uint64_t *presentation,
+                                  personalize_error_t **error);
+
+/* Steers the place for overlays: {"command": "suspend"}, {"command": "discard",
+ * "dismiss": true}, {"command": "resume"} or {"command": "state"}. *json becomes
+ * its state: what is on show, what waits, and for what (docs/display.md). Free
+ * the text with personalize_free(). Errors: JSON, ARGUMENT. */
+int personalize_display(personalize_t *engine, const char *command, ptrdiff_t length, char **json,
+                        personalize_error_t **error);
+
+/* Removes the files of overlays, of a vendor instance or, with NULL, of all;
+ * with `expired_only` (0 or 1) those that nobody has asked for in 14 days. Those
+ * of a presentation that is not dismissed stay. *removed becomes how many went.
+ * Errors: NOT_FOUND, ARGUMENT. */
+int personalize_clear_files(personalize_t *engine, const char *vendor, ptrdiff_t vendor_length,
+                            int expired_only, int64_t *removed, personalize_error_t **error);
+
 /* ------------------------------------------------------------- Insight */
 
 /* Why a placement shows what it shows, as JSON. `subject` is a JSON object:

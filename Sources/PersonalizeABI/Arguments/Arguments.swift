@@ -139,6 +139,9 @@ enum Arguments {
     /// A placement's id; one that is too large is none.
     static func placement(_ id: UInt64) -> Int64 { Int64(exactly: id) ?? 0 }
 
+    /// A presentation's id, likewise.
+    static func presentation(_ id: UInt64) -> Int64 { Int64(exactly: id) ?? 0 }
+
     private static func parse(
         _ text: String, _ limits: JSONLimits
     ) throws(PersonalizeError) -> JSONValue {

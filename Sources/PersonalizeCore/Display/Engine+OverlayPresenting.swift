@@ -47,10 +47,7 @@ extension Engine {
         _ command: PresentationCommand, presentation id: Int64
     ) throws(PersonalizeError) {
         guard let presentation = display.presentations[id] else {
-            throw PersonalizeError(
-                .handle, "unknown_presentation", "There is no presentation with this id.",
-                hint: "Use the id that came with presentation.wanted; one that was released, or"
-                    + " dismissed long ago, is invalid.")
+            throw Self.unknownPresentation
         }
         // Answered first, since hosts get the updates in this order.
         let isDone = !presentation.isOver || command == .release

@@ -38,6 +38,28 @@ extension Runtime {
         return nil
     }
 
+    /// The arguments of a presentation.
+    ///
+    /// Errors: `handle` for one that is not there.
+    public func arguments(
+        ofPresentation id: Int64
+    ) throws(PersonalizeError) -> PresentationArguments {
+        try locked { () throws(PersonalizeError) in
+            guard let arguments = engine.arguments(ofPresentation: id) else {
+                throw Engine.unknownPresentation
+            }
+            return arguments
+        }
+    }
+
+    /// The newest presentation of a template that is not dismissed; nil when
+    /// there is none. `vendor` nil means any.
+    public func presentation(
+        ofTemplate template: String, vendor: String?
+    ) throws(PersonalizeError) -> Int64? {
+        try locked { engine.presentation(ofTemplate: template, vendor: vendor) }
+    }
+
     /// The whole state, the engine's and the runtime's own.
     public func state() throws(PersonalizeError) -> JSONObject {
         try locked { () throws(PersonalizeError) in

@@ -28,6 +28,7 @@ extern const struct call_entry inbox_calls[];
 extern const struct call_entry placement_calls[];
 extern const struct call_entry template_calls[];
 extern const struct call_entry reporting_calls[];
+extern const struct call_entry presentation_calls[];
 
 /* Takes an owned text as the result of a call. */
 int call_take_json(struct call *call, int code, char *json);

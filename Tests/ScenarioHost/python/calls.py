@@ -16,6 +16,7 @@ from authorization_calls import AUTHORIZATION_CALLS
 from host import Host, Record, ScenarioError, Step, describe
 from inbox_calls import INBOX_CALLS
 from personalize import Consent, Engine, LogLevel, PersonalizeError
+from presentation_calls import PRESENTATION_CALLS
 from reporting_calls import REPORTING_CALLS
 from template_calls import TEMPLATE_CALLS
 
@@ -353,6 +354,7 @@ CALLS: dict[str, Call] = {
     **INBOX_CALLS,
     **TEMPLATE_CALLS,
     **REPORTING_CALLS,
+    **PRESENTATION_CALLS,
 }
 
 

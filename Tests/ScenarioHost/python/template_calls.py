@@ -53,13 +53,13 @@ def resolved(host: Host, value: Any) -> Any:
 def templates_define(host: Host, step: Step, given: Given) -> Any:
     engine, request = host.engine(step), given.get("request")
     if raw(request) is not None or not isinstance(request, dict):
-        return native(engine, "define", given, "request")
+        return native(engine, "templates_define", given, "request")
     definitions: Any = request.get("definitions")
     if isinstance(definitions, list):
         definitions = [resolved(host, each) for each in definitions]
     known = {"definitions"} <= set(request) <= {"definitions", "presenters", "vendor"}
     if not known or not isinstance(request.get("presenters", []), list):
-        return native(engine, "define", given, "request")
+        return native(engine, "templates_define", given, "request")
     return engine.define_templates(
         definitions, presenters=request.get("presenters", ()), vendor=request.get("vendor")
     )
@@ -68,7 +68,7 @@ def templates_define(host: Host, step: Step, given: Given) -> Any:
 def native(engine: Engine, name: str, given: Given, argument: str) -> Any:
     output = ctypes.c_char_p()
     arguments = [*text(given, argument), ctypes.byref(output)]
-    engine._call(f"personalize_templates_{name}", *arguments)
+    engine._call(f"personalize_{name}", *arguments)
     return json.loads(output.value or b"null")
 
 

@@ -5,11 +5,8 @@ typealias Call = @Sendable (Host, Step) throws(PersonalizeError) -> JSONValue
 /// The calls by the names of the C interface.
 let calls: [String: Call] = [
     contentCalls, authorizationCalls, inboxCalls, templateCalls, reportingCalls,
-].reduce(
-    engineCalls
-) {
-    $0.merging($1) { first, _ in first }
-}
+    presentationCalls,
+].reduce(engineCalls) { $0.merging($1) { first, _ in first } }
 
 /// A call on an engine that gives nothing.
 func done(

@@ -30,6 +30,7 @@ from .errors import (
 from .inbox import Inbox
 from .native import build_info, clear_local_data, replay, version
 from .placement import Placement
+from .presentations import Presentation
 from .templates import TemplateBuilder
 
 __all__ = [
@@ -54,6 +55,7 @@ __all__ = [
     "NotFoundError",
     "PersonalizeError",
     "Placement",
+    "Presentation",
     "StateError",
     "StorageBusyError",
     "StorageError",

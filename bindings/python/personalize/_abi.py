@@ -213,6 +213,46 @@ FUNCTIONS: Final[Mapping[str, Signature]] = {
     "personalize_template_builder_free": (None, (_builder,)),
     "personalize_templates_define": (_int, (_engine, _text, _length, _text_out, _error)),
     "personalize_templates_payload": (_int, (_engine, _text, _length, _text_out, _error)),
+    "personalize_presentation_presented": (_int, (_engine, _id, _error)),
+    "personalize_presentation_dismissed": (_int, (_engine, _id, _error)),
+    "personalize_presentation_trigger": (_int, (_engine, _id, _text, _length, _error)),
+    "personalize_presentation_failed": (_int, (_engine, _id, _text, _length, _error)),
+    "personalize_presentation_release": (_int, (_engine, _id, _error)),
+    "personalize_presentation_string": (
+        _int,
+        (_engine, _id, _text, _length, _text_out, _error),
+    ),
+    "personalize_presentation_boolean": (
+        _int,
+        (_engine, _id, _text, _length, ctypes.POINTER(_int), _error),
+    ),
+    "personalize_presentation_integer": (
+        _int,
+        (_engine, _id, _text, _length, ctypes.POINTER(ctypes.c_int64), _error),
+    ),
+    "personalize_presentation_number": (
+        _int,
+        (_engine, _id, _text, _length, ctypes.POINTER(ctypes.c_double), _error),
+    ),
+    "personalize_presentation_file": (
+        _int,
+        (_engine, _id, _text, _length, _text_out, _error),
+    ),
+    "personalize_presentation_map": (
+        _int,
+        (_engine, _id, _text, _length, _text_out, _error),
+    ),
+    "personalize_presentation_arguments": (_int, (_engine, _id, _text_out, _error)),
+    "personalize_presentation_describe": (_int, (_engine, _id, _text_out, _error)),
+    "personalize_presentation_find": (
+        _int,
+        (_engine, _text, _length, _text, _length, ctypes.POINTER(_id), _error),
+    ),
+    "personalize_display": (_int, (_engine, _text, _length, _text_out, _error)),
+    "personalize_clear_files": (
+        _int,
+        (_engine, _text, _length, _int, ctypes.POINTER(ctypes.c_int64), _error),
+    ),
     "personalize_explain": (_int, (_engine, _text, _length, _text_out, _error)),
     "personalize_replay": (_int, (_text, _length, _text_out, _error)),
 }

@@ -136,6 +136,16 @@ class NativeEngine:
         raise_any(raised, failure)
         return json.loads(value)
 
+    def _owned_text(self, name: str, *arguments: object) -> str | None:
+        """A text the caller owns; None when there is none."""
+        text = ctypes.c_char_p()
+        code, raised, failure = attempt(
+            self._library, name, self._usable(), *arguments, ctypes.byref(text)
+        )
+        value = take_owned(self._library, text) if code >= 0 and code != NONE else None
+        raise_any(raised, failure)
+        return None if value is None else value.decode("utf-8")
+
     def _take(self, name: str) -> bytes | None:
         """A text that is borrowed until the next call of the same function.
 

@@ -16,8 +16,8 @@ from ._calls import attempt, object_argument, raise_any, text_argument
 from .documents import HostRequest, Update, encode
 from .inbox import Inbox
 from .placement import Placement
+from .presentations import PresentationCalls
 from .reporting import ReportingCalls
-from .templates import TemplateCalls
 
 JSONObject = Mapping[str, Any]
 Hook = Callable[[JSONObject], JSONObject | None]
@@ -49,7 +49,7 @@ _LOGGING_LEVELS: Final = {
 }
 
 
-class Engine(TemplateCalls, ReportingCalls):
+class Engine(PresentationCalls, ReportingCalls):
     """One engine of the library; every method is a function of `personalize.h`.
 
     ::

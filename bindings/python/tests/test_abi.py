@@ -27,6 +27,7 @@ TYPES: dict[str, Any] = {
     "int *": ctypes.POINTER(ctypes.c_int),
     "int64_t *": ctypes.POINTER(ctypes.c_int64),
     "uint64_t *": ctypes.POINTER(ctypes.c_uint64),
+    "double *": ctypes.POINTER(ctypes.c_double),
     "size_t *": ctypes.POINTER(ctypes.c_size_t),
     "personalize_t *": _abi.EngineHandle,
     "personalize_t **": ctypes.POINTER(_abi.EngineHandle),

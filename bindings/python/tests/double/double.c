@@ -808,6 +808,127 @@ int personalize_templates_payload(personalize_t *handle, const char *vendor,
     return PERSONALIZE_OK;
 }
 
+/* A presentation below 10 can be acted on and read once; others are gone. */
+#define PRESENTATION(name, kinds, ...)                                                           \
+    FIND(engine);                                                                                \
+    note(engine, name, kinds, __VA_ARGS__);                                                      \
+    if (presentation >= 10) return fail(error, PERSONALIZE_E_HANDLE, "unknown_presentation");
+
+int personalize_presentation_presented(personalize_t *handle, uint64_t presentation,
+                                       personalize_error_t **error) {
+    PRESENTATION("presented", "i", (int64_t)presentation);
+    return presentation == 1 ? PERSONALIZE_OK : PERSONALIZE_NONE;
+}
+
+int personalize_presentation_dismissed(personalize_t *handle, uint64_t presentation,
+                                       personalize_error_t **error) {
+    PRESENTATION("dismissed", "i", (int64_t)presentation);
+    return presentation == 1 ? PERSONALIZE_OK : PERSONALIZE_NONE;
+}
+
+int personalize_presentation_trigger(personalize_t *handle, uint64_t presentation,
+                                     const char *argument, ptrdiff_t length,
+                                     personalize_error_t **error) {
+    PRESENTATION("trigger", "it", (int64_t)presentation, argument, length);
+    return presentation == 1 ? PERSONALIZE_OK : PERSONALIZE_NONE;
+}
+
+int personalize_presentation_failed(personalize_t *handle, uint64_t presentation,
+                                    const char *message, ptrdiff_t length,
+                                    personalize_error_t **error) {
+    PRESENTATION("failed", "it", (int64_t)presentation, message, length);
+    return presentation == 1 ? PERSONALIZE_OK : PERSONALIZE_NONE;
+}
+
+int personalize_presentation_release(personalize_t *handle, uint64_t presentation,
+                                     personalize_error_t **error) {
+    PRESENTATION("release", "i", (int64_t)presentation);
+    return PERSONALIZE_OK;
+}
+
+int personalize_presentation_string(personalize_t *handle, uint64_t presentation, const char *name,
+                                    ptrdiff_t length, char **value, personalize_error_t **error) {
+    PRESENTATION("string", "it", (int64_t)presentation, name, length);
+    *value = presentation == 1 ? copy(name, length) : NULL;
+    return presentation == 1 ? PERSONALIZE_OK : PERSONALIZE_NONE;
+}
+
+int personalize_presentation_boolean(personalize_t *handle, uint64_t presentation, const char *name,
+                                     ptrdiff_t length, int *value, personalize_error_t **error) {
+    PRESENTATION("boolean", "it", (int64_t)presentation, name, length);
+    *value = presentation == 1;
+    return presentation == 1 ? PERSONALIZE_OK : PERSONALIZE_NONE;
+}
+
+int personalize_presentation_integer(personalize_t *handle, uint64_t presentation, const char *name,
+                                     ptrdiff_t length, int64_t *value,
+                                     personalize_error_t **error) {
+    PRESENTATION("integer", "it", (int64_t)presentation, name, length);
+    *value = presentation == 1 ? INT64_MIN : 0;
+    return presentation == 1 ? PERSONALIZE_OK : PERSONALIZE_NONE;
+}
+
+int personalize_presentation_number(personalize_t *handle, uint64_t presentation, const char *name,
+                                    ptrdiff_t length, double *value, personalize_error_t **error) {
+    PRESENTATION("number", "it", (int64_t)presentation, name, length);
+    *value = presentation == 1 ? 12.5 : 0;
+    return presentation == 1 ? PERSONALIZE_OK : PERSONALIZE_NONE;
+}
+
+int personalize_presentation_file(personalize_t *handle, uint64_t presentation, const char *name,
+                                  ptrdiff_t length, char **path, personalize_error_t **error) {
+    PRESENTATION("file", "it", (int64_t)presentation, name, length);
+    *path = presentation == 1 ? strdup("/files/\xc3\xa4.png") : NULL;
+    return presentation == 1 ? PERSONALIZE_OK : PERSONALIZE_NONE;
+}
+
+int personalize_presentation_map(personalize_t *handle, uint64_t presentation, const char *name,
+                                 ptrdiff_t length, char **json, personalize_error_t **error) {
+    PRESENTATION("map", "it", (int64_t)presentation, name, length);
+    *json = presentation == 1 ? strdup("{\"a\":{\"b\":1}}") : NULL;
+    return presentation == 1 ? PERSONALIZE_OK : PERSONALIZE_NONE;
+}
+
+int personalize_presentation_arguments(personalize_t *handle, uint64_t presentation, char **json,
+                                       personalize_error_t **error) {
+    PRESENTATION("arguments", "i", (int64_t)presentation);
+    *json = strdup("{\"a.b\":null}");
+    return PERSONALIZE_OK;
+}
+
+int personalize_presentation_describe(personalize_t *handle, uint64_t presentation, char **text,
+                                      personalize_error_t **error) {
+    PRESENTATION("describe", "i", (int64_t)presentation);
+    *text = strdup("card (template)");
+    return PERSONALIZE_OK;
+}
+
+int personalize_presentation_find(personalize_t *handle, const char *vendor,
+                                  ptrdiff_t vendor_length, const char *template_name,
+                                  ptrdiff_t template_length, uint64_t *presentation,
+                                  personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "find", "tt", vendor, vendor_length, template_name, template_length);
+    *presentation = template_length == 4 ? UINT64_C(1) << 52 : 0;
+    return *presentation ? PERSONALIZE_OK : PERSONALIZE_NONE;
+}
+
+int personalize_display(personalize_t *handle, const char *command, ptrdiff_t length, char **json,
+                        personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "display", "t", command, length);
+    *json = strdup("{\"mode\":\"resumed\"}");
+    return PERSONALIZE_OK;
+}
+
+int personalize_clear_files(personalize_t *handle, const char *vendor, ptrdiff_t vendor_length,
+                            int expired_only, int64_t *removed, personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "clear_files", "ti", vendor, vendor_length, (int64_t)expired_only);
+    *removed = 3;
+    return PERSONALIZE_OK;
+}
+
 int personalize_explain(personalize_t *handle, const char *subject, ptrdiff_t length, char **json,
                         personalize_error_t **error) {
     FIND(engine);
