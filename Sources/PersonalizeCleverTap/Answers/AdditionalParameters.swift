@@ -9,7 +9,8 @@ enum AdditionalParameters {
     static func merge(_ received: JSONObject, into stored: JSONObject) -> JSONObject {
         var merged = stored
         for (key, value) in received.members where key != discardedKey {
-            merged[key] = value.double == -1 ? nil : value
+            // As one expression, nil would be the null of JSON.
+            if value.double == -1 { merged[key] = nil } else { merged[key] = value }
         }
         return merged
     }
