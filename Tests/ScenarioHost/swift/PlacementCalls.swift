@@ -7,8 +7,13 @@ private let optionNames = [
 
 @Sendable func openPlacement(_ host: Host, _ step: Step) throws(PersonalizeError) -> JSONValue {
     let members = step.members("specification")
-    let known = ["placement", "kind", "slot", "vendor", "deferred", "attached", "key"]
+    let known = [
+        "placement", "kind", "slot", "vendor", "vendors", "policy", "timeout_ms", "deferred",
+        "attached", "key",
+    ]
+    let policy = members["policy"]?.string.flatMap(PlacementBinding.Policy.init(rawValue:))
     guard members.keys.allSatisfy((known + optionNames).contains),
+        (policy == nil) == (members["policy"] == nil),
         let kind = PlacementSpecification.Kind(rawValue: members["kind"]?.string ?? "static")
     else { refuse("cannot be said in Swift", "specification") }
     var placementOptions = PlacementOptions()
@@ -21,7 +26,9 @@ private let optionNames = [
             slot: members["slot"]?.string ?? "", vendor: members["vendor"]?.string,
             isDeferred: members["deferred"]?.bool ?? false,
             isAttached: members["attached"]?.bool ?? true, key: members["key"]?.string,
-            options: placementOptions))
+            options: placementOptions,
+            vendors: members["vendors"]?.array?.compactMap(\.string), policy: policy,
+            timeout: members["timeout_ms"]?.integer))
     host.placements[step.engine]?[placement.id] = placement
     return .integer(placement.id)
 }
