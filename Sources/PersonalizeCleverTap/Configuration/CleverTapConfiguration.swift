@@ -22,6 +22,10 @@ struct CleverTapConfiguration: Sendable, Equatable {
     /// Whether requests are to show up in the vendor's integration debugger.
     var isDebugged: Bool
     var allowsSync: Bool
+    /// Whether it tracks and shows nothing.
+    var isAnalyticsOnly: Bool
+    /// The first day of a week: 0 for Sunday to 6 for Saturday.
+    var weekStart: Int64
     var batching: BatchSettings
     var policy: VendorPolicy
 
@@ -39,7 +43,8 @@ struct CleverTapConfiguration: Sendable, Equatable {
         "account_id", "token", "region", "proxy_domain", "handshake_domain", "base_url",
         "identity_keys", "identity_names", "custom_device_id", "platform", "sdk_revision",
         "disable_app_launched", "offline", "opt_out", "device_network_info", "personalization",
-        "encryption_in_transit", "log_level", "allow_sync", "session_timeout_s",
+        "encryption_in_transit", "log_level", "allow_sync", "analytics_only", "week_start",
+        "session_timeout_s",
         "flush_delay_ms", "flush_maximum_ms", "event_lifetime_days", "app", "bundle_id", "device",
         "os_version", "locale", "width_in", "height_in", "carrier", "cc", "time_zone", "consent",
     ]
@@ -51,6 +56,7 @@ struct CleverTapConfiguration: Sendable, Equatable {
         try settings.refuseUnknown(allowed: keys)
         try SettingRules.refuseEncryption(settings)
         let platform = try SettingRules.platform(settings)
+        let application = try Application.read(settings, device: device, platform: platform)
         let configuration = CleverTapConfiguration(
             account: try SettingRules.credential(settings, "account_id", "account id"),
             tokenReference: reference,
@@ -60,12 +66,15 @@ struct CleverTapConfiguration: Sendable, Equatable {
             deviceID: try SettingRules.deviceID(settings), platform: platform,
             revision: try settings.optional(
                 "sdk_revision", as: .integer(in: 1...99_999_999)) ?? platform.revision,
-            application: try Application.read(settings, device: device, platform: platform),
+            application: application,
             raisesLaunch: try !flag(settings, "disable_app_launched"),
             isOptedOut: try flag(settings, "opt_out"),
             isPersonalized: try flag(settings, "personalization", or: true),
             isDebugged: try SettingRules.isDebugged(settings),
             allowsSync: try flag(settings, "allow_sync"),
+            isAnalyticsOnly: try flag(settings, "analytics_only"),
+            weekStart: try settings.optional("week_start", as: .integer(in: 0...6))
+                ?? WeekStart.of(locale: application.locale),
             batching: try timing(settings), policy: try policy(settings))
         return (configuration, try SettingRules.credential(settings, "token", "token"))
     }
