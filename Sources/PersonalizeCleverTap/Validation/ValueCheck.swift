@@ -86,7 +86,8 @@ struct ValueCheck {
 
     /// Each kind of fault is noted once: what matters is that there is one.
     mutating func note(_ fault: ReportFault) {
-        guard !faults.contains(where: { $0.code == fault.code }) else { return }
+        guard !faults.contains(where: { $0.code == fault.code && $0.reason == fault.reason })
+        else { return }
         faults.append(fault)
     }
 }

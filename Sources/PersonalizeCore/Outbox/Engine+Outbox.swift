@@ -122,6 +122,7 @@ extension Engine {
             }
         }
         if case .reading(let token) = vendors[vendor].outbox.underWay { readings[token] = nil }
+        forgetLaunch(vendor)
         vendors[vendor].outbox.removeAll()
         vendors[vendor].dispatch.batchSize = 0
         vendors[vendor].account.drop(reason, count: Int64(count))

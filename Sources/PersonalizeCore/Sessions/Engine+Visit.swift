@@ -61,6 +61,16 @@ extension Engine {
             ["session": .integer(id), "duration_ms": .integer(length &* 1000)])
     }
 
+    /// The session's launch is about to be dropped: it has to be told again
+    /// before anything else is.
+    mutating func forgetLaunch(_ vendor: Int) {
+        let visit = vendors[vendor].visit.id
+        let waits = vendors[vendor].outbox.entries.contains {
+            $0.purpose == Report.launch.purpose && $0.batched?.visit == visit
+        }
+        if waits { vendors[vendor].dispatch.isLaunched = false }
+    }
+
     private mutating func storeVisit(_ vendor: Int) {
         storeDocument("visit", vendor: vendor, vendors[vendor].visit.json)
     }
