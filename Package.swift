@@ -40,7 +40,8 @@ let package = Package(
         module("PersonalizeMarkup", ["PersonalizeCore", "CGumbo", "CCurl"]),
         module("PersonalizeExponea", ["PersonalizeCore", "PersonalizeJSON", "PersonalizeMarkup"]),
         module("PersonalizeCleverTap", ["PersonalizeCore", "PersonalizeJSON"]),
-        module("PersonalizeWebEngage", ["PersonalizeCore", "PersonalizeJSON"]),
+        module(
+            "PersonalizeWebEngage", ["PersonalizeCore", "PersonalizeJSON", "PersonalizeMarkup"]),
         module("PersonalizeHouse", ["PersonalizeCore", "PersonalizeJSON", "PersonalizeMarkup"]),
         module("PersonalizeStorage", ["PersonalizeCore", "PersonalizeJSON", "CSQLite"]),
         module("PersonalizeTransport", ["PersonalizeCore", "PersonalizeJSON", "CCurl", "CLinux"]),

@@ -615,6 +615,40 @@ int personalize_inbox_view(personalize_t *engine, const char *vendor, ptrdiff_t 
                            const char *view, ptrdiff_t view_length, char **json,
                            personalize_error_t **error);
 
+/* ------------------------------------------------------------- Screens */
+
+/* Says that the host came to a screen. Where a vendor's campaigns belong to
+ * screens its placements become empty, and are filled anew at the end of the
+ * host's turn: the next personalize_process() or personalize_wait(). Several
+ * calls in one turn are one visit to the last screen. `data` is a JSON object
+ * of the host's that campaigns may look at, or NULL. Of no effect for vendors
+ * without screens. Errors: JSON. */
+int personalize_screen(personalize_t *engine, const char *name, ptrdiff_t name_length,
+                       const char *data, ptrdiff_t data_length, personalize_error_t **error);
+
+/* Replaces the data of the screen the host is on. It counts from the next
+ * evaluation on. Errors: JSON. */
+int personalize_screen_data(personalize_t *engine, const char *data, ptrdiff_t length,
+                            personalize_error_t **error);
+
+/* Says that the customer used a part of content that is drawn from its parts:
+ * {"part": "button", "index": 1}. Parts are "container", "image", "title",
+ * "description" and "button"; `index` tells several of a kind apart, from 0. A
+ * part that is not there is nothing. By default the click is tracked and the
+ * update "url.open_wanted" sent; the hook "click_override" may do something
+ * else instead. Errors: JSON, HANDLE, STATE for content of another kind. */
+int personalize_placement_select(personalize_t *engine, uint64_t placement, const char *part,
+                                 ptrdiff_t length, personalize_error_t **error);
+
+/* Tells a vendor of a campaign that the host has from a hook or an update,
+ * without a placement: `event` is as for personalize_placement_track(), and
+ * "placement" in it tells several places of one campaign apart. Each call is
+ * one event while a place of the present screen has the campaign's data, and
+ * nothing otherwise. Errors: JSON, ARGUMENT. */
+int personalize_campaign_track(personalize_t *engine, const char *campaign,
+                               ptrdiff_t campaign_length, const char *event,
+                               ptrdiff_t event_length, personalize_error_t **error);
+
 /* --------------------------------------------------------------- Hooks */
 
 /* Asked a question. `question` is a JSON object and lives during the call.
@@ -630,6 +664,25 @@ typedef void (*personalize_hook_fn)(void *user, int64_t token, const char *quest
 int personalize_hook_set(personalize_t *engine, const char *name, ptrdiff_t length,
                          personalize_hook_fn hook, void *user, personalize_drop_fn drop,
                          personalize_error_t **error);
+
+/* Registers for a question besides others. Whoever registered is asked in the
+ * order of registration, each with what those before have made of the
+ * question's subject. `registration` names this one: registering again under
+ * that name replaces the function and keeps its place. Several answers count
+ * as one: handled by one is handled, turned down by one is turned down, and of
+ * other members the last counts. Errors: NOT_FOUND, ARGUMENT for an empty name
+ * or a hook that is NULL. */
+int personalize_hook_add(personalize_t *engine, const char *name, ptrdiff_t length,
+                         const char *registration, ptrdiff_t registration_length,
+                         personalize_hook_fn hook, void *user, personalize_drop_fn drop,
+                         personalize_error_t **error);
+
+/* Leaves a question that was registered for with personalize_hook_add(), also
+ * from inside the hook. PERSONALIZE_NONE when nobody has registered under the
+ * name. Errors: NOT_FOUND for the question. */
+int personalize_hook_remove(personalize_t *engine, const char *name, ptrdiff_t length,
+                            const char *registration, ptrdiff_t registration_length,
+                            personalize_error_t **error);
 
 /* Answers the question with this token, from inside the hook. Errors:
  * NOT_FOUND when nothing with the token is being asked, JSON. */

@@ -88,6 +88,7 @@ def check_configuration() -> Iterator[str]:
     for folder in (
         "PersonalizeRuntime/Configuration",
         "PersonalizeExponea/Configuration",
+        "PersonalizeWebEngage/Configuration",
         "PersonalizeHouse/Configuration",
     ):
         for path in swift_sources(f"Sources/{folder}"):

@@ -61,12 +61,42 @@ extension PersonalizeEngine {
         _ name: HookName, _ hook: (@Sendable (JSONObject) -> JSONObject?)?
     ) throws(PersonalizeError) {
         defer { runtime.deliver() }
-        guard let hook else { return try runtime.setHook(name, nil) }
-        let callback = HookCallback { [weak runtime] call in
+        guard let hook else {
+            try runtime.setHook(name, nil)
+            return
+        }
+        try runtime.setHook(name, callback(hook))
+    }
+
+    /// Registers for a question besides others, under a name of the caller's.
+    /// Whoever registered is asked in the order of registration, each with
+    /// what those before have made of the question's subject; registering
+    /// again under the name replaces the hook and keeps its place.
+    public func addHook(
+        _ name: HookName, registration: String,
+        _ hook: @escaping @Sendable (JSONObject) -> JSONObject?
+    ) throws(PersonalizeError) {
+        defer { runtime.deliver() }
+        try runtime.setHook(name, registration: registration, callback(hook))
+    }
+
+    /// Leaves a question, also from inside the hook; whether somebody had
+    /// registered under the name.
+    @discardableResult
+    public func removeHook(
+        _ name: HookName, registration: String
+    ) throws(PersonalizeError) -> Bool {
+        defer { runtime.deliver() }
+        return try runtime.setHook(name, registration: registration, nil)
+    }
+
+    private func callback(
+        _ hook: @escaping @Sendable (JSONObject) -> JSONObject?
+    ) -> HookCallback {
+        HookCallback { [weak runtime] call in
             let question = (try? JSONValue.parse(call.question.string))?.object ?? [:]
             guard let answer = hook(question) else { return }
             try? runtime?.answer(call.token, answer)
         }
-        try runtime.setHook(name, callback)
     }
 }

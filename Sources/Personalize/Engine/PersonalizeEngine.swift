@@ -2,6 +2,7 @@ import PersonalizeCleverTap
 import PersonalizeExponea
 import PersonalizeHouse
 import PersonalizeRuntime
+import PersonalizeWebEngage
 
 /// Personalised content of several vendors, decided and tracked; the host
 /// draws.
@@ -35,7 +36,7 @@ public final class PersonalizeEngine: Sendable {
     public static let version = Runtime.version
 
     static let factories: [any AdapterFactory] = [
-        ExponeaFactory(), CleverTapFactory(), HouseFactory(),
+        ExponeaFactory(), CleverTapFactory(), WebEngageFactory(), HouseFactory(),
     ]
 
     /// Opens an engine: reads its storage and fetches nothing. The members of a

@@ -6,6 +6,20 @@ extension PlacementHandle {
         try engine.perform(.placementClick(id: id, url: url, isManual: true))
     }
 
+    /// Says that the customer used a part of content that is drawn from its
+    /// parts. A part that is not there is nothing.
+    ///
+    /// Errors: `state` for content of another kind.
+    public func select(_ part: ContentPart) throws(PersonalizeError) {
+        try engine.perform(.placementSelect(id: id, part))
+    }
+
+    /// Says whether the customer can see the place; without a report it counts
+    /// as visible.
+    public func setVisible(_ isVisible: Bool) throws(PersonalizeError) {
+        try engine.perform(.placementReport(id: id, .visible(isVisible)))
+    }
+
     /// Tracks by hand what the engine tracks by itself. Nothing else happens.
     ///
     /// Errors: `state` when nothing was shown yet, `notFound`.

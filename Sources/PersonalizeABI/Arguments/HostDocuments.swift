@@ -4,16 +4,22 @@ import PersonalizeJSON
 extension PlacementReport {
     /// The form `personalize_placement_report` takes.
     init(host object: JSONObject) throws(PersonalizeError) {
-        let members = try Members(object, allowed: ["attached", "width", "height", "failed"])
+        let members = try Members(
+            object, allowed: ["attached", "visible", "width", "height", "failed"])
         let isSize = members.has("width") || members.has("height")
-        let subjects = [members.has("attached"), isSize, members.has("failed")]
+        let subjects =
+            ["attached", "visible", "failed"].map { members.has($0) } + [isSize]
         guard subjects.filter(\.self).count == 1 else {
             throw PersonalizeError(
                 .json, "wrong_form", "A report is about one thing.", path: "$",
-                hint: "Give \"attached\", or \"width\" and \"height\", or \"failed\".")
+                hint:
+                    "Give \"attached\", or \"visible\", or \"width\" and \"height\", or \"failed\"."
+            )
         }
         if let isAttached = try members.optional("attached", as: .bool) {
             self = .attached(isAttached)
+        } else if let isVisible = try members.optional("visible", as: .bool) {
+            self = .visible(isVisible)
         } else if let message = try members.optional("failed", as: .string) {
             self = .failed(message: message)
         } else {
@@ -54,7 +60,8 @@ extension HookName {
 /// token alone does not tell which was asked.
 func hookAnswer(host object: JSONObject) throws(PersonalizeError) -> JSONObject {
     let flags = ["handled", "render", "track", "open"]
-    let members = try Members(object, allowed: flags + ["campaigns", "token", "view"])
+    let members = try Members(
+        object, allowed: flags + ["campaigns", "token", "view", "content", "custom_data"])
     var answer = JSONObject()
     for flag in flags {
         answer[flag] = try members.optional(flag, as: .bool).map(JSONValue.bool)
@@ -62,6 +69,8 @@ func hookAnswer(host object: JSONObject) throws(PersonalizeError) -> JSONObject 
     let campaigns = try members.optional("campaigns", as: .array(of: .string))
     answer["campaigns"] = campaigns.map { .array($0.map(JSONValue.string)) }
     answer["view"] = try members.optional("view", as: .object).map(JSONValue.object)
+    answer["content"] = try members.optional("content", as: .value)
+    answer["custom_data"] = try members.optional("custom_data", as: .value)
     answer["token"] = try members.optional("token", as: .string).map(JSONValue.string)
     return answer
 }

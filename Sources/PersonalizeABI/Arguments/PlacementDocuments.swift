@@ -34,7 +34,7 @@ extension PlacementSpecification {
 extension PlacementOption {
     static let names = [
         "track_actions", "override_default_behavior", "maximum_count", "scroll_delay_ms",
-        "custom_height",
+        "custom_height", "expected_height",
     ]
 
     /// The form `personalize_placement_configure` takes.
@@ -42,7 +42,7 @@ extension PlacementOption {
         try all(in: Members(object, allowed: names), of: object)
     }
 
-    /// Those that are there. `custom_height` alone may be null, for none.
+    /// Those that are there. Heights alone may be null, for none.
     static func all(
         in members: Members, of object: JSONObject
     ) throws(PersonalizeError) -> [PlacementOption] {
@@ -59,10 +59,14 @@ extension PlacementOption {
         if let value = try members.optional("scroll_delay_ms", as: .integer) {
             options.append(.scrollDelay(value))
         }
+        let height = FieldType.double.map(orRefuse: "must not be negative") {
+            $0 < 0 ? nil : $0
+        }
+        if object["expected_height"] != nil {
+            options.append(
+                .expectedHeight(try members.optional("expected_height", as: height)))
+        }
         if object["custom_height"] != nil {
-            let height = FieldType.double.map(orRefuse: "must not be negative") {
-                $0 < 0 ? nil : $0
-            }
             options.append(.customHeight(try members.optional("custom_height", as: height)))
         }
         return options
@@ -74,7 +78,9 @@ extension HostTracking {
     init(host object: JSONObject) throws(PersonalizeError) {
         let members = try Members(
             object,
-            allowed: ["event", "url", "action", "message", "campaign", "without_consent"])
+            allowed: [
+                "event", "url", "action", "message", "campaign", "without_consent", "attributes",
+            ])
         let events = ["show", "click", "close", "error"]
         let name = try members.required("event", as: .string(of: events))
         let event: Event
@@ -86,18 +92,23 @@ extension HostTracking {
         }
         self.init(
             event, campaign: try members.optional("campaign", as: .nonEmptyString),
-            isWithoutConsent: try members.optional("without_consent", as: .bool) ?? false)
+            isWithoutConsent: try members.optional("without_consent", as: .bool) ?? false,
+            attributes: try members.optional("attributes", as: .object) ?? [:])
     }
 
     private static func click(_ members: Members) throws(PersonalizeError) -> Event {
         if let url = try members.optional("url", as: .string) { return .clicked(url: url) }
+        if members.has("attributes"), !members.has("action") {
+            return .performed(Action(name: nil, url: "", kind: .deepLink))
+        }
         let action = try Members(
-            members.required("action", as: .object), allowed: ["name", "url", "type"])
+            members.required("action", as: .object), allowed: ["name", "url", "type", "id"])
         let type = try action.optional("type", as: .string(of: ["browser", "deep_link"]))
         return .performed(
             Action(
                 name: try action.optional("name", as: .string),
                 url: try action.required("url", as: .string),
-                kind: type.flatMap(Action.Kind.init(rawValue:)) ?? .browser))
+                kind: type.flatMap(Action.Kind.init(rawValue:)) ?? .browser,
+                id: try action.optional("id", as: .string)))
     }
 }

@@ -4,9 +4,12 @@ import PersonalizeCore
 import PersonalizeExponea
 import PersonalizeHouse
 import PersonalizeRuntime
+import PersonalizeWebEngage
 
 /// Every vendor there is.
-let adapterFactories: [any AdapterFactory] = [ExponeaFactory(), CleverTapFactory(), HouseFactory()]
+let adapterFactories: [any AdapterFactory] = [
+    ExponeaFactory(), CleverTapFactory(), WebEngageFactory(), HouseFactory(),
+]
 
 typealias ErrorOutput = UnsafeMutablePointer<OpaquePointer?>
 

@@ -176,6 +176,10 @@ public enum Ingested: Sendable {
     case inbox(InboxAnswer)
     /// Several of these, one after the other.
     case several([Ingested])
+    /// Replaces everything the vendor could show on screens.
+    case screens(ScreenReading)
+    /// The segments the current customer is in.
+    case audience([String])
 }
 
 /// Why an answer of a vendor could not be used.
@@ -196,13 +200,19 @@ public struct VendorFailure: Error, Sendable, Equatable {
 public struct EventDraft: Sendable, Equatable {
     public var type: String
     public var properties: JSONObject
+    /// What the vendor's own events say of themselves, apart from what the
+    /// host has given.
+    public var system: JSONObject
     /// Whether it is to be tracked although the campaign's content does not
     /// allow tracking.
     public var isForced: Bool
 
-    public init(type: String, properties: JSONObject, isForced: Bool = false) {
+    public init(
+        type: String, properties: JSONObject, isForced: Bool = false, system: JSONObject = [:]
+    ) {
         self.type = type
         self.properties = properties
+        self.system = system
         self.isForced = isForced
     }
 }

@@ -12,20 +12,37 @@ public struct Presentation: Sendable, Equatable {
     public var personalization: Personalization?
     /// Whose content it is.
     public var identity: Identity
+    /// Which of a campaign's creatives, and where; nil where there are none.
+    public var screen: ScreenPresentation?
 
     public init(
         vendor: String, placement: String, campaign: Campaign,
-        personalization: Personalization?, identity: Identity
+        personalization: Personalization?, identity: Identity,
+        screen: ScreenPresentation? = nil
     ) {
         self.vendor = vendor
         self.placement = placement
         self.campaign = campaign
         self.personalization = personalization
         self.identity = identity
+        self.screen = screen
     }
 
     /// Whether the vendor allows tracking it for this customer.
     public var allowsTracking: Bool { personalization?.allowsTracking ?? true }
+}
+
+/// What a presentation on a screen is besides.
+public struct ScreenPresentation: Sendable, Equatable {
+    /// The vendor's id of the place.
+    public var place: String
+    /// The vendor's id of the creative; empty for a control group's exposure.
+    public var variation: String
+
+    public init(place: String, variation: String) {
+        self.place = place
+        self.variation = variation
+    }
 }
 
 /// What can happen to a presentation.
@@ -51,18 +68,23 @@ public struct Action: Sendable, Equatable {
     public var name: String?
     public var url: String
     public var kind: Kind
+    /// What the vendor calls it; nil where actions have no names.
+    public var id: String?
 
-    public init(name: String?, url: String, kind: Kind) {
+    public init(name: String?, url: String, kind: Kind, id: String? = nil) {
         self.name = name
         self.url = url
         self.kind = kind
+        self.id = id
     }
 
     public var json: JSONObject {
-        [
+        var object: JSONObject = [
             "name": name.map(JSONValue.string) ?? .null, "url": .string(url),
             "type": .string(kind.rawValue),
         ]
+        object["id"] = id.map(JSONValue.string)
+        return object
     }
 }
 

@@ -3,14 +3,14 @@ import PersonalizeJSON
 extension Engine {
     mutating func refresh(vendor: String?, key: String?) throws(PersonalizeError) {
         let positions = try positions(ofVendor: vendor)
-        if vendor != nil, let position = positions.first, vendors[position].placing == nil {
+        if vendor != nil, let position = positions.first, !vendors[position].hasCampaigns {
             throw PersonalizeError(
                 .state, "no_placements", "This vendor has no campaigns for placements.",
                 hint: "Name a vendor instance that has some, or none for all that have.",
                 vendor: vendor)
         }
         reply()
-        for vendor in positions where vendors[vendor].placing != nil {
+        for vendor in positions where vendors[vendor].hasCampaigns {
             fetchDefinitions(vendor, key: key, isAsked: true)
         }
     }
@@ -18,10 +18,10 @@ extension Engine {
     /// Fetches what the vendor could show. A fetch under way serves all who
     /// ask meanwhile; one asked for before the start happens at the start.
     mutating func fetchDefinitions(_ vendor: Int, key: String?, isAsked: Bool = false) {
-        guard let placing = vendors[vendor].placing else { return }
+        guard vendors[vendor].hasCampaigns else { return }
         if isAsked { vendors[vendor].definitions.keys.append(key) }
         guard isStarted, vendors[vendor].definitions.request == nil else { return }
-        guard let draft = placing.definitionsRequest() else {
+        guard let draft = vendors[vendor].definitionsRequest else {
             return answerWithoutAsking(vendor)
         }
         guard !isOffline || draft.isLocal else {
@@ -38,11 +38,13 @@ extension Engine {
     private mutating func answerWithoutAsking(_ vendor: Int) {
         let keys = vendors[vendor].definitions.keys
         vendors[vendor].definitions.keys = []
-        for key in keys {
-            update(
-                "content.refreshed", vendor: vendor, key: key,
-                ["campaigns": .integer(Int64(vendors[vendor].catalog.count))])
-        }
+        for key in keys { tellRefreshed(vendor, key: key) }
+    }
+
+    private mutating func tellRefreshed(_ vendor: Int, key: String?) {
+        update(
+            "content.refreshed", vendor: vendor, key: key,
+            ["campaigns": .integer(Int64(vendors[vendor].catalog.count))])
     }
 
     mutating func retryDefinitions(_ vendor: Int) {
@@ -54,27 +56,41 @@ extension Engine {
 
     mutating func tookDefinitions(_ exchange: Exchange, vendor: Int) {
         vendors[vendor].definitions.request = nil
-        guard let placing = vendors[vendor].placing else { return }
-        let result = response(of: exchange).flatMap { placing.readDefinitions($0, at: now) }
-        switch result {
-        case .failure(let failure): failDefinitions(vendor, failure)
-        case .success(let reading):
-            vendors[vendor].definitions.failures = 0
-            vendors[vendor].definitions.retryAt = nil
-            let keys = vendors[vendor].definitions.keys
-            vendors[vendor].definitions.keys = []
-            replaceCatalog(vendor, with: reading)
-            if case .response(let response) = exchange {
-                for ingested in placing.readBesides(response, at: now) {
-                    take(ingested, vendor: vendor)
+        if let placing = vendors[vendor].placing {
+            let result = response(of: exchange).flatMap { placing.readDefinitions($0, at: now) }
+            switch result {
+            case .failure(let failure): failDefinitions(vendor, failure)
+            case .success(let reading):
+                replaceCatalog(vendor, with: reading)
+                if case .response(let response) = exchange {
+                    for ingested in placing.readBesides(response, at: now) {
+                        take(ingested, vendor: vendor)
+                    }
                 }
+                finishDefinitions(vendor)
             }
-            for key in keys.isEmpty ? [nil] : keys {
-                update(
-                    "content.refreshed", vendor: vendor, key: key,
-                    ["campaigns": .integer(Int64(vendors[vendor].catalog.count))])
+        } else if let screening = vendors[vendor].screening {
+            switch response(of: exchange).flatMap(screening.readScreens) {
+            case .failure(let failure): failDefinitions(vendor, failure)
+            case .success(let reading):
+                replaceScreens(vendor, with: reading)
+                finishDefinitions(vendor)
             }
         }
+    }
+
+    private mutating func finishDefinitions(_ vendor: Int) {
+        vendors[vendor].definitions.failures = 0
+        vendors[vendor].definitions.retryAt = nil
+        let keys = vendors[vendor].definitions.keys
+        vendors[vendor].definitions.keys = []
+        for key in keys.isEmpty ? [nil] : keys { tellRefreshed(vendor, key: key) }
+    }
+
+    private mutating func replaceScreens(_ vendor: Int, with reading: ScreenReading) {
+        vendors[vendor].screens.plan = reading.plan
+        storeDocument("screens", vendor: vendor, reading.plan.json)
+        replaceCatalog(vendor, with: reading.campaigns)
     }
 
     func response(of exchange: Exchange) -> Result<Response, VendorFailure> {
@@ -166,9 +182,15 @@ extension Engine {
         case .several(let all): for each in all { take(each, vendor: vendor) }
         case .definitions(let reading):
             replaceCatalog(vendor, with: reading)
-            update(
-                "content.refreshed", vendor: vendor,
-                ["campaigns": .integer(Int64(vendors[vendor].catalog.count))])
+            tellRefreshed(vendor, key: nil)
+        case .screens(let reading):
+            replaceScreens(vendor, with: reading)
+            tellRefreshed(vendor, key: nil)
+        case .audience(let segments):
+            vendors[vendor].screens.segments = segments
+            storeDocument(
+                "audience", vendor: vendor,
+                ["segments": .array(segments.map(JSONValue.string))])
         case .personalization(let reading):
             takePersonalization(reading, vendor: vendor)
         case .inbox(let answer):

@@ -24,8 +24,11 @@ extension Command {
                 "name": "answered", "token": .integer(token),
                 "answer": answer.map(JSONValue.object) ?? .null,
             ]
-        case .hookSet(let hook, let isSet):
-            ["name": "hook_set", "hook": .string(hook.rawValue), "is_set": .bool(isSet)]
+        case .hookSet(let hook, let isSet, let registration):
+            [
+                "name": "hook_set", "hook": .string(hook.rawValue), "is_set": .bool(isSet),
+                "registration": .string(registration),
+            ]
         case .incident(let reason, let message):
             ["name": "incident", "reason": .string(reason), "message": .string(message)]
         case .start: ["name": "start"]
@@ -61,8 +64,10 @@ extension Command {
         case .placementOpen, .placementReload, .placementClick, .placementDismiss,
             .placementReport, .placementClose:
             placementJSON
-        case .placementConfigure, .placementState, .placementTrack, .cellPrepare, .carousel:
+        case .placementConfigure, .placementState, .placementTrack, .placementSelect,
+            .cellPrepare, .carousel:
             placementUseJSON
+        case .screen, .screenData, .campaignTrack: screenJSON
         case .inbox(let vendor, let command):
             [
                 "name": "inbox", "vendor": .optional(vendor), "command": .object(command.json),

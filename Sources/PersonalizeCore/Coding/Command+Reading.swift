@@ -5,7 +5,8 @@ extension Command {
     public init?(json: JSONObject) {
         guard let name = json["name"]?.string,
             let command = Self.ofRuntime(name, json) ?? Self.ofCustomer(name, json)
-                ?? Self.ofApplication(name, json) ?? Self.ofPlacement(name, json)
+                ?? Self.ofApplication(name, json) ?? Self(screen: name, json)
+                ?? Self.ofPlacement(name, json)
         else { return nil }
         self = command
     }
@@ -48,7 +49,8 @@ extension Command {
             guard let hook = json["hook"]?.string.flatMap(HookName.init(rawValue:)),
                 let isSet = json["is_set"]?.bool
             else { return nil }
-            return .hookSet(hook, isSet: isSet)
+            return .hookSet(
+                hook, isSet: isSet, registration: json["registration"]?.string ?? "")
         case "incident":
             guard let reason = json["reason"]?.string, let message = json["message"]?.string
             else { return nil }

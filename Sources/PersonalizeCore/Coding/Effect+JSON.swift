@@ -22,6 +22,7 @@ extension Effect {
             [
                 "name": "ask", "token": .integer(question.token),
                 "hook": .string(question.hook.rawValue), "question": .object(question.question),
+                "registration": .string(question.registration),
             ]
         case .deadline(let moment):
             ["name": "deadline", "monotonic": moment.map(JSONValue.integer) ?? .null]

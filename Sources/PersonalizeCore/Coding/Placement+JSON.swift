@@ -39,6 +39,7 @@ extension PlacementReport {
     var json: JSONObject {
         switch self {
         case .attached(let isAttached): ["attached": .bool(isAttached)]
+        case .visible(let isVisible): ["visible": .bool(isVisible)]
         case .size(let width, let height):
             [
                 "width": width.map(JSONValue.number) ?? .null,
@@ -51,6 +52,8 @@ extension PlacementReport {
     init?(json: JSONObject) {
         if let isAttached = json["attached"]?.bool {
             self = .attached(isAttached)
+        } else if let isVisible = json["visible"]?.bool {
+            self = .visible(isVisible)
         } else if let message = json["failed"]?.string {
             self = .failed(message: message)
         } else if json["width"] != nil || json["height"] != nil {

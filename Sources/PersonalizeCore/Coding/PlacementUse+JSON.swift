@@ -12,6 +12,8 @@ extension Command {
         case .placementState(let id): ["name": "placement_state", "id": .integer(id)]
         case .placementTrack(let id, let tracking):
             ["name": "placement_track", "id": .integer(id), "tracking": .object(tracking.json)]
+        case .placementSelect(let id, let part):
+            ["name": "placement_select", "id": .integer(id), "part": .object(part.json)]
         case .cellPrepare(let id): ["name": "cell_prepare", "id": .integer(id)]
         case .carousel(let id, let command):
             ["name": "carousel", "id": .integer(id), "command": .string(command.rawValue)]
@@ -33,6 +35,11 @@ extension Command {
                 return nil
             }
             self = .placementTrack(id: id, tracking)
+        case "placement_select":
+            guard let part = json["part"]?.object.flatMap(ContentPart.init(json:)) else {
+                return nil
+            }
+            self = .placementSelect(id: id, part)
         case "cell_prepare": self = .cellPrepare(id: id)
         case "carousel":
             guard let command = json["command"]?.string.flatMap(CarouselCommand.init(rawValue:))
@@ -52,6 +59,8 @@ extension PlacementOption {
         case .scrollDelay(let value): ["scroll_delay_ms": .integer(value)]
         case .customHeight(let value):
             ["custom_height": value.map(JSONValue.number) ?? .null]
+        case .expectedHeight(let value):
+            ["expected_height": value.map(JSONValue.number) ?? .null]
         }
     }
 
@@ -67,6 +76,9 @@ extension PlacementOption {
             case "custom_height":
                 member.value.isNull
                     ? .customHeight(nil) : member.value.double.map(Self.customHeight)
+            case "expected_height":
+                member.value.isNull
+                    ? .expectedHeight(nil) : member.value.double.map(Self.expectedHeight)
             default: nil
             }
         guard let option else { return nil }
@@ -78,6 +90,7 @@ extension HostTracking {
     var json: JSONObject {
         var object: JSONObject = [
             "campaign": .optional(campaign), "without_consent": .bool(isWithoutConsent),
+            "attributes": .object(attributes),
         ]
         switch event {
         case .shown: object["event"] = "show"
@@ -99,7 +112,9 @@ extension HostTracking {
         guard let isWithoutConsent = json["without_consent"]?.bool,
             let event = Event(json: json)
         else { return nil }
-        self.init(event, campaign: json["campaign"]?.string, isWithoutConsent: isWithoutConsent)
+        self.init(
+            event, campaign: json["campaign"]?.string, isWithoutConsent: isWithoutConsent,
+            attributes: json["attributes"]?.object ?? [:])
     }
 }
 
@@ -129,6 +144,7 @@ extension Action {
         guard let url = json["url"]?.string,
             let kind = json["type"]?.string.flatMap(Kind.init(rawValue:))
         else { return nil }
-        self.init(name: json["name"]?.string, url: url, kind: kind)
+        self.init(
+            name: json["name"]?.string, url: url, kind: kind, id: json["id"]?.string)
     }
 }

@@ -17,8 +17,9 @@ public enum Command: Sendable, Equatable {
     case tick
     /// The host answered a hook; nil when it failed to.
     case answered(token: Int64, JSONObject?)
-    /// The host registered for a hook or left it.
-    case hookSet(HookName, isSet: Bool)
+    /// The host registered for a hook or left it. `registration` tells several
+    /// parts of one host apart.
+    case hookSet(HookName, isSet: Bool, registration: String = "")
     /// Something outside the engine went wrong that the host should know of.
     case incident(reason: String, message: String)
 
@@ -72,12 +73,24 @@ public enum Command: Sendable, Equatable {
     case placementDismiss(id: Int64)
     case placementReport(id: Int64, PlacementReport)
     case placementClose(id: Int64)
+    /// The customer used a part of content that is drawn from its parts.
+    case placementSelect(id: Int64, ContentPart)
     case placementConfigure(id: Int64, [PlacementOption])
     case placementState(id: Int64)
     case placementTrack(id: Int64, HostTracking)
     /// The host is about to draw a cell.
     case cellPrepare(id: Int64)
     case carousel(id: Int64, CarouselCommand)
+
+    // MARK: Screens
+
+    /// The host came to a screen.
+    case screen(name: String, data: JSONObject)
+    /// Replaces the data of the screen the host is on.
+    case screenData(JSONObject)
+    /// The host tells a vendor of a campaign that it has from a hook or an
+    /// update. `placement` nil means wherever it is.
+    case campaignTrack(campaign: String, placement: String?, HostTracking)
 
     // MARK: The inbox
 
@@ -121,6 +134,9 @@ public struct PlacementSpecification: Sendable, Equatable {
         case cell
         /// All campaigns in turn.
         case carousel
+        /// Gives what a campaign carries to the host, which draws it, shows it
+        /// and tells of it by itself.
+        case data
     }
 
     public var placement: String
@@ -181,6 +197,9 @@ public enum CarouselCommand: String, Sendable, Equatable, CaseIterable {
 public enum PlacementReport: Sendable, Equatable {
     /// The host can, or can no longer, show something.
     case attached(Bool)
+    /// Whether the customer can see the place, which a host that can scroll
+    /// knows better.
+    case visible(Bool)
     /// How large the content came out, in the host's own units.
     case size(width: Double?, height: Double?)
     /// The host could not draw the content.

@@ -36,11 +36,16 @@ public struct HookQuestion: Sendable, Equatable {
     public var token: Int64
     public var hook: HookName
     public var question: JSONObject
+    /// Which of those who registered for it is asked.
+    public var registration: String
 
-    public init(token: Int64, hook: HookName, question: JSONObject) {
+    public init(
+        token: Int64, hook: HookName, question: JSONObject, registration: String = ""
+    ) {
         self.token = token
         self.hook = hook
         self.question = question
+        self.registration = registration
     }
 }
 

@@ -63,6 +63,7 @@ extension Engine {
         restoreInboxes(messages, inboxes)
         restartInboxes(before, reads)
         restoreDisplay(overlays)
+        for vendor in vendors.indices { restartScreens(vendor) }
         if customer.deviceID.isEmpty {
             customer.deviceID = random.uuid()
             storeCustomer()
@@ -84,6 +85,7 @@ extension Engine {
         authorized = [:]
         readings = [:]
         questions = [:]
+        rounds = [:]
         downloads = [:]
         prefetches = []
         resources = ResourceIndex()
@@ -95,6 +97,7 @@ extension Engine {
             vendor.authorization = former.authorization
             vendor.templates = former.templates
             vendor.dispatch = former.dispatch.afterRestoring
+            vendor.screens = former.screens.withoutStored
             return vendor
         }
         forgetStop()
@@ -133,7 +136,9 @@ extension Engine {
             case "account": vendors[vendor].account = Account(json: object)
             case "definitions": vendors[vendor].definitions.isKnown = true
             case "segments": restoreSegments(object, vendor: vendor)
-            case let name: restoreReporting(name, object, vendor: vendor)
+            case let name:
+                restoreReporting(name, object, vendor: vendor)
+                restoreScreens(name, object, vendor: vendor)
             }
         case .personalization:
             if let personalization = Personalization(json: object) {

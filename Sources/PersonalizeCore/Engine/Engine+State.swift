@@ -77,6 +77,7 @@ extension Engine {
             "templates": vendor.hasOverlays
                 ? .array(vendor.templates.definitions.map { .string($0.name) }) : .null,
             "reporting": vendor.batching == nil ? .null : .object(reportingState(vendor)),
+            "screens": vendor.screening == nil ? .null : .object(vendor.screens.json),
             "outbox": [
                 "pending": .integer(Int64(vendor.outbox.count)),
                 "failures": .integer(vendor.outbox.failures),

@@ -106,6 +106,10 @@ extension Engine {
         case .resources(let placement):
             collect(records, placement: placement, token: token)
         case .inbox(let reading, let vendor): inboxTook(records, reading, vendor: vendor)
+        case .screenContent(let target, let vendor):
+            screenTook(records.first ?? nil, target: target, vendor: vendor, token: token)
+        case .screenResources(let target, let vendor):
+            screenCollected(records, target: target, vendor: vendor, token: token)
         case nil: break
         }
     }
@@ -126,6 +130,8 @@ extension Engine {
         case .resource(let key, let vendor): tookResource(exchange, key: key, vendor: vendor)
         case .inbox(let exchanging, let vendor):
             inboxEnded(exchange, exchanging, vendor: vendor)
+        case .screenContent(let target, let vendor):
+            screenFetched(exchange, target: target, vendor: vendor, request: request)
         case .link(let vendor, let epoch): tookLink(exchange, vendor: vendor, epoch: epoch)
         case .segments(let vendor, let epoch):
             tookSegments(exchange, vendor: vendor, epoch: epoch)
@@ -138,6 +144,8 @@ extension Engine {
 
     /// Hands the host's answer to whoever asked.
     mutating func answered(_ token: Int64, _ answer: JSONObject?) {
+        guard let end = advanceRound(token, answer) else { return }
+        let answer = end.answer
         switch questions.removeValue(forKey: token) {
         case .click(let placement, let presentation, let action):
             finishClick(
@@ -149,6 +157,14 @@ extension Engine {
             behave(
                 occurrence, isTracked: answer?["track"]?.bool ?? true,
                 isOpened: answer?["open"]?.bool ?? true)
+        case .screenPrepared(let target, let vendor):
+            screenConfirmed(
+                target: target, vendor: vendor, token: token,
+                isRefused: answer?["render"]?.bool == false)
+        case .screenClick(let vendor, let placement, let presentation, let action):
+            finishSelect(
+                vendor: vendor, placement: placement, presentation: presentation,
+                action: action, isHandled: answer?["handled"]?.bool ?? false)
         case .selection(let placement): tookSelection(answer, for: placement, token: token)
         case .inbox(let questioning, let vendor):
             inboxAnswered(answer, questioning, token: token, vendor: vendor)

@@ -25,7 +25,7 @@ public struct Engine: Sendable {
     var resources = ResourceIndex()
     /// In the memory only: a journal begins with an engine that has none.
     var preparedContents = ContentCache()
-    var hooks: Set<HookName> = []
+    var hooks = HookRegistrations()
     var prefetches: [Prefetch] = []
     var display = Display()
     /// The files that overlays are presented with.
@@ -40,6 +40,10 @@ public struct Engine: Sendable {
     var authorized: [Int64: AuthorizedRequest] = [:]
     var readings: [Int64: Retrieving] = [:]
     var questions: [Int64: Questioning] = [:]
+    /// Those of them that several are asked, one after the other.
+    var rounds: [Int64: HookRound] = [:]
+    /// Whether this command is the end of a turn of the host's.
+    var isTurn = false
     /// The request under way for each file, by vendor and URL.
     var downloads: [ResourceKey: Int64] = [:]
 
@@ -67,6 +71,7 @@ public struct Engine: Sendable {
     /// `refuse`; every other call of the host gives one `reply`.
     public mutating func handle(_ command: Command, at now: Instant) -> [Effect] {
         self.now = now
+        isTurn = command == .tick
         effects = []
         do throws(PersonalizeError) {
             try refuseIfStopped(command)
@@ -77,6 +82,7 @@ public struct Engine: Sendable {
             if isStopped { logRefusal(command) }
         }
         defer { effects = [] }
+        beginRounds()
         return effects
     }
 
@@ -88,9 +94,10 @@ public struct Engine: Sendable {
         case .filesAnswered(let token, let answer): took(answer, token: token)
         case .tick: break
         case .answered(let token, let answer): answered(token, answer)
-        case .hookSet(let hook, let isSet):
-            if isSet { hooks.insert(hook) } else { hooks.remove(hook) }
-            reply()
+        case .hookSet(let hook, let isSet, let registration):
+            let isThere = hooks.contains(hook, registration)
+            if isSet { hooks.insert(hook, registration) } else { hooks.remove(hook, registration) }
+            reply(["existed": .bool(isThere)])
         case .incident(let reason, let message):
             diagnose(vendor: nil, what: "incident", path: nil, reason: reason, message: message)
         case .start: start()
@@ -128,6 +135,11 @@ public struct Engine: Sendable {
         case .placementConfigure(let id, let changes): try configure(id, changes)
         case .placementState(let id): reply(try state(ofPlacement: target(id)))
         case .placementTrack(let id, let tracking): try track(target(id, orLast: true), tracking)
+        case .placementSelect(let id, let part): try select(target(id), part)
+        case .screen(let name, let data): screen(name, data: data)
+        case .screenData(let data): setScreenData(data)
+        case .campaignTrack(let campaign, let placement, let tracking):
+            track(campaign: campaign, placement: placement, tracking)
         case .cellPrepare(let id): try prepareCell(target(id))
         case .carousel(let id, let command): try operate(target(id), command)
         case .inbox(let vendor, let command): try perform(command, vendor: vendor)
@@ -173,6 +185,7 @@ public struct Engine: Sendable {
                 refreshToken(vendor)
                 advanceSegments(vendor)
                 advanceInbox(vendor)
+                advanceScreens(vendor)
             }
             advancePrefetches()
             advanceDisplay()
@@ -202,6 +215,7 @@ public struct Engine: Sendable {
             }
             consider(refreshDeadline(vendor))
             consider(segmentsDeadline(vendor))
+            consider(screensDeadline(vendor))
         }
         for entry in authorized.values {
             if case .waiting(let moment) = entry.stage { consider(moment) }
@@ -254,6 +268,7 @@ enum Exchanging: Sendable, Equatable {
     case resource(ResourceKey, vendor: Int)
     case inbox(InboxExchanging, vendor: Int)
     case link(vendor: Int, epoch: Int64)
+    case screenContent(target: String, vendor: Int)
     case segments(vendor: Int, epoch: Int64)
     case file(ResourceKey)
     case batch(BatchExchanging, vendor: Int)
@@ -265,6 +280,8 @@ enum Retrieving: Sendable {
     case batch(vendor: Int)
     case content(placement: Int64)
     case resources(placement: Int64)
+    case screenContent(target: String, vendor: Int)
+    case screenResources(target: String, vendor: Int)
     case inbox(InboxRetrieving, vendor: Int)
 }
 
@@ -274,6 +291,8 @@ enum Questioning: Sendable, Equatable {
     case prepared(placement: Int64)
     case behaviour(Occurrence)
     case selection(placement: Int64)
+    case screenPrepared(target: String, vendor: Int)
+    case screenClick(vendor: Int, placement: Int64, presentation: Presentation, action: Action)
     case inbox(InboxQuestioning, vendor: Int)
     case token(vendor: Int, epoch: Int64, reason: AuthorizationReason, status: Int?)
     case overlay(number: Int64)

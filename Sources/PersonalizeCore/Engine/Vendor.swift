@@ -7,6 +7,7 @@ struct Vendor: Sendable {
     let placing: (any PlacementAdapter)?
     let delivering: (any DeliveryAdapter)?
     let batching: (any BatchingAdapter)?
+    let screening: (any ScreenAdapter)?
     /// Stands for a customer nobody has named.
     var anonymousID = ""
     var consent: Consents
@@ -24,6 +25,7 @@ struct Vendor: Sendable {
     var profiles = Profiles()
     var visit = Visit()
     var dispatch = Dispatch()
+    var screens = Screens()
 
     /// The id of the present customer's profile; empty for vendors without.
     var profile: String { profiles.current }
@@ -35,8 +37,9 @@ struct Vendor: Sendable {
         self.delivering = adapter as? any DeliveryAdapter
         self.batching = adapter as? any BatchingAdapter
         self.dispatch.isPaused = batching?.batchPolicy.isPaused ?? false
+        self.screening = adapter as? any ScreenAdapter
         // Where there is no list to wait for, nobody is to wait for one.
-        self.definitions.isKnown = placing == nil
+        self.definitions.isKnown = placing == nil && screening == nil
         self.consent = adapter.policy.consent
         let overlays = adapter as? any OverlayAdapter
         self.templates = TemplateRegistry(
@@ -57,6 +60,14 @@ struct Vendor: Sendable {
         /// Whether the list is to be fetched when the customer's upload has
         /// gone out.
         var afterCustomer = false
+    }
+
+    /// Whether it has campaigns that the engine chooses from.
+    var hasCampaigns: Bool { placing != nil || screening != nil }
+
+    /// The question for them; nil when nobody can be asked.
+    var definitionsRequest: RequestDraft? {
+        placing?.definitionsRequest() ?? screening?.definitionsRequest()
     }
 
     func key(_ space: Space, _ key: String) -> RecordKey {

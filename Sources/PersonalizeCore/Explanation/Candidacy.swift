@@ -33,6 +33,9 @@ extension Engine {
     func verdicts(
         _ candidates: [String], of name: String, vendor: Int, open: [Int64]
     ) -> [Candidacy] {
+        if vendors[vendor].screening != nil {
+            return screenVerdicts(candidates, vendor: vendor, open: open)
+        }
         let placements = open.compactMap { self.placements[$0] }
         let shown = placements.compactMap(\.shown)
         let listed = Set(placements.flatMap { $0.carousel?.campaigns ?? [] })

@@ -248,6 +248,7 @@ extension Engine {
                 vendor: vendors[vendor].id)
         }
         questions[token] = nil
+        rounds[token] = nil
         reply(["view": .object(view)])
     }
 }

@@ -16,12 +16,12 @@ extension Engine {
             }
         }
         for request in exchanges.keys.sorted() { giveUp(request) }
+        isStopped = true
         for id in placements.ids { collapse(id) }
         forgetTokens()
         stopDisplay()
         wipe()
         isStarted = false
-        isStopped = true
         if deadline != nil {
             deadline = nil
             effects.append(.deadline(nil))
@@ -80,6 +80,7 @@ extension Engine {
         for change in LocalData.removal() { store(change) }
         readings = [:]
         questions = [:]
+        rounds = [:]
         downloads = [:]
         prefetches = []
         resources = ResourceIndex()

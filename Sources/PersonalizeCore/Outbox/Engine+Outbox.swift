@@ -25,6 +25,7 @@ extension Engine {
             } else {
                 track(EventDraft(type: event, properties: properties), vendor: vendor)
             }
+            noteScreenEvent(ScreenEvent(event, properties), vendor: vendor)
         }
     }
 
@@ -46,9 +47,13 @@ extension Engine {
         if vendors[vendor].session.started != nil { touchSession(vendor) }
         let delivery = delivering.encode(
             event, identity: given ?? identity(vendor), deviceID: customer.deviceID, at: now)
+        var fields: JSONObject = [
+            "event": .string(event.type), "properties": .object(event.properties),
+        ]
+        if !event.system.isEmpty { fields["system"] = .object(event.system) }
         accept(
             delivery, vendor: vendor, isCustomer: false, refusal: refusal, key: key,
-            fields: ["event": .string(event.type), "properties": .object(event.properties)])
+            fields: fields)
     }
 
     /// Takes a delivery into the account, and into the outbox unless consent

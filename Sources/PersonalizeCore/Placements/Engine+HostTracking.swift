@@ -7,6 +7,12 @@ extension Engine {
         _ id: Int64, _ tracking: HostTracking
     ) throws(PersonalizeError) {
         let placement = try placement(id)
+        if vendors[placement.vendor].screening != nil {
+            reply()
+            return trackScreen(
+                tracking, vendor: placement.vendor, target: placement.name,
+                key: placement.specification.key)
+        }
         let presentation = try presentation(meantBy: tracking, in: placement)
         reply()
         let happening: Happening
@@ -22,7 +28,8 @@ extension Engine {
         }
         happen(
             happening, to: presentation, vendor: placement.vendor,
-            key: placement.specification.key, isWithoutConsent: tracking.isWithoutConsent)
+            key: placement.specification.key, isWithoutConsent: tracking.isWithoutConsent,
+            attributes: tracking.attributes)
     }
 
     private static func kind(of url: String) -> Action.Kind {
@@ -64,10 +71,14 @@ extension Engine {
     /// its content does not allow tracking and nothing overrules that.
     mutating func happen(
         _ happening: Happening, to presentation: Presentation, vendor: Int, key: String? = nil,
-        isWithoutConsent: Bool = false
+        isWithoutConsent: Bool = false, attributes: JSONObject = [:]
     ) {
-        guard let event = vendors[vendor].placing?.event(for: happening, of: presentation) else {
+        guard var event = vendors[vendor].placing?.event(for: happening, of: presentation) else {
             return
+        }
+        // The vendor's own properties win: reports are made of them.
+        for (name, value) in attributes.members where event.properties[name] == nil {
+            event.properties[name] = value
         }
         let isRefused = !presentation.allowsTracking && !event.isForced && !isWithoutConsent
         if isRefused { log(.trackingRefused(happening: happening), vendor: vendor) }

@@ -7,6 +7,7 @@ extension Engine {
         let placement = try placement(id)
         let vendor = placement.vendor
         reply()
+        if vendors[vendor].screening != nil { return clickScreen(id, url: url) }
         if isManual { log(.manualAction(placement: placement.name, url: url), vendor: vendor) }
         // Opened by every web view by itself, whatever it shows.
         if placement.shown?.content?.isIncidental(url) ?? Self.isBlank(url) {
@@ -77,6 +78,7 @@ extension Engine {
         let placement = try placement(id)
         guard let shown = placement.shown else { throw nothingShown() }
         reply()
+        if vendors[placement.vendor].screening != nil { return dismissScreen(id) }
         close(id, shown)
     }
 

@@ -13,6 +13,10 @@ extension Engine {
         placements[id]?.excluded = [:]
         placements[id]?.asked = []
         placements[id]?.carousel?.beginLoad()
+        guard isOnScreens(id), !isStopped else { return }
+        // What it shows is decided where it is, and not by itself.
+        placements[id]?.load?.stage = .preparing
+        addTarget(id, key: key)
     }
 
     /// Takes up a load that waits, if it can go on.

@@ -9,7 +9,7 @@ extension Engine {
         let format = personalization?.format ?? campaign.format
         var attributes = campaign.attributes
         if let own = personalization?.attributes { attributes.merge(own) }
-        return [
+        var object: JSONObject = [
             "id": .string(campaign.id), "name": .string(campaign.name),
             "priority": .integer(campaign.priority),
             "frequency": .string(campaign.frequency.rawValue),
@@ -25,6 +25,12 @@ extension Engine {
                 "anonymous_id": .string(presentation.identity.anonymousID),
             ],
         ]
+        if let screen = presentation.screen {
+            object["variation"] = .string(screen.variation)
+            object["place"] = .string(screen.place)
+            object["group"] = .optional(campaign.screen?.group)
+        }
+        return object
     }
 
     private func describe(_ personalization: Personalization) -> JSONObject {
@@ -60,6 +66,7 @@ extension Engine {
             .map(JSONValue.number) ?? .null
         state["options"] = .object(placement.options.json)
         state["problem"] = placement.problem.map { .object($0.json) } ?? .null
+        if isOnScreens(id) { state["screen"] = .object(screenState(of: placement)) }
         if let carousel = placement.carousel { state.merge(describe(carousel)) }
         let group = placement.group.flatMap { placements[$0] } ?? placement
         if let contest = group.contest {
@@ -88,6 +95,7 @@ extension PlacementOptions {
             "maximum_count": .integer(maximumCount),
             "scroll_delay_ms": .integer(scrollDelay),
             "custom_height": customHeight.map(JSONValue.number) ?? .null,
+            "expected_height": expectedHeight.map(JSONValue.number) ?? .null,
         ]
     }
 }

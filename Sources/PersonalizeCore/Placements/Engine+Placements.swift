@@ -3,6 +3,7 @@ import PersonalizeJSON
 extension Engine {
     mutating func open(_ specification: PlacementSpecification) throws(PersonalizeError) {
         try check(specification)
+        var specification = specification
         let binding = try binding(specification)
         if let binding, binding.vendors.count > 1 {
             return try openContest(specification, binding)
@@ -26,10 +27,17 @@ extension Engine {
         if !specification.isDeferred, specification.kind != .carousel {
             placement.load = Placement.Load(key: specification.key, isForced: false)
         }
+        let isOnScreens = vendors[vendor].screening != nil
+        if isOnScreens {
+            try checkScreenKind(specification.kind)
+            specification.placement = Self.trimmed(specification.placement)
+            placement = Placement(specification, vendor: vendor)
+        }
         guard let id = placements.insert(placement) else {
             throw Self.tooManyPlacements
         }
         reply(["placement": .integer(id)])
+        if isOnScreens, !specification.isDeferred { addTarget(id, key: specification.key) }
     }
 
     private func check(_ specification: PlacementSpecification) throws(PersonalizeError) {
@@ -73,6 +81,7 @@ extension Engine {
     mutating func close(_ id: Int64) throws(PersonalizeError) {
         _ = try target(id)
         reply()
+        for member in family(of: id) { removeTarget(member) }
         removePlacement(id)
         effects.append(.content(placement: id, text: nil))
     }
@@ -89,6 +98,15 @@ extension Engine {
             } else {
                 pauseTimer(id, for: .detached)
             }
+            for id in family(of: `public`) where isOnScreens(id) {
+                attachTarget(id, isAttached)
+            }
+        case .visible(let isVisible):
+            reply()
+            for id in family(of: `public`) where isOnScreens(id) {
+                guard let placement = placements[id] else { continue }
+                setVisible(isVisible, target: placement.name, vendor: placement.vendor)
+            }
         case .size(let width, let height):
             reply()
             let height = placement.options.customHeight ?? height
@@ -102,6 +120,7 @@ extension Engine {
         case .failed(let message):
             guard let shown = placement.shown else { throw nothingShown() }
             reply()
+            if isOnScreens(id) { return failScreenDrawing(id, message: message) }
             fail(id, presentation: shown.presentation, reason: "not_drawn", message: message)
             ready(id, false)
             replaceWinner(

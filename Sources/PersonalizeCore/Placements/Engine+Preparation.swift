@@ -164,6 +164,7 @@ extension Engine {
         // Shown only when it has won; see `settleContest`.
         case .static where placement.group != nil: break
         case .static: if !leftOut(for: preparation, in: id) { show(id, preparation, content) }
+        case .data: if !leftOut(for: preparation, in: id) { handOver(id, preparation, content) }
         case .cell: offer(id)
         case .carousel: break
         }

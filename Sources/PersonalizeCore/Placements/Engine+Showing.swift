@@ -4,6 +4,7 @@ extension Engine {
     /// Puts a campaign on show. Only now does it count as displayed.
     mutating func show(_ id: Int64, _ preparation: Preparation, _ content: Preparation.Content) {
         guard let placement = placements[id] else { return }
+        if isOnScreens(id) { return drawOffered(id) }
         let key = placement.kind == .cell ? placement.specification.key : placement.load?.key
         placements[id]?.load = nil
         placements[id]?.preparations = []
@@ -36,6 +37,16 @@ extension Engine {
     mutating func putOnShow(
         _ id: Int64, _ preparation: Preparation, _ content: Preparation.Content
     ) -> JSONObject {
+        guard let vendor = placements[id]?.vendor else { return [:] }
+        markDisplayed(preparation.presentation.campaign.id, vendor: vendor)
+        return give(id, preparation, content)
+    }
+
+    /// Gives a placement its content; the members of the update that tells of
+    /// it.
+    private mutating func give(
+        _ id: Int64, _ preparation: Preparation, _ content: Preparation.Content
+    ) -> JSONObject {
         guard let placement = placements[id] else { return [:] }
         let vendor = placement.vendor
         let presentation = preparation.presentation
@@ -47,7 +58,6 @@ extension Engine {
         placements[id]?.latest = presentation
         placements[id]?.size = nil
         placements[id]?.problem = nil
-        markDisplayed(presentation.campaign.id, vendor: vendor)
         if prepared == nil {
             log(.controlVariant(campaign: presentation.campaign), vendor: vendor)
         }
@@ -107,5 +117,19 @@ extension Engine {
             .put(
                 vendors[vendor].key(.display, campaign),
                 header: JSONValue.object(display.json).encoded(), body: nil))
+    }
+}
+
+extension Engine {
+    /// Gives content to a placement whose host draws and shows it by itself.
+    mutating func handOver(
+        _ id: Int64, _ preparation: Preparation, _ content: Preparation.Content
+    ) {
+        guard let placement = placements[id] else { return }
+        let key = placement.load?.key
+        placements[id]?.load = nil
+        placements[id]?.preparations = []
+        let fields = give(id, preparation, content)
+        update("placement.received", vendor: placement.vendor, key: key, fields)
     }
 }

@@ -1,3 +1,5 @@
+public import PersonalizeJSON
+
 /// What the host tells a vendor about content by itself, in place of the
 /// engine or besides it.
 public struct HostTracking: Sendable, Equatable {
@@ -16,10 +18,16 @@ public struct HostTracking: Sendable, Equatable {
     public var campaign: String?
     /// Whether it is tracked even where the content does not allow tracking.
     public var isWithoutConsent: Bool
+    /// What the host wants to have with the event.
+    public var attributes: JSONObject
 
-    public init(_ event: Event, campaign: String? = nil, isWithoutConsent: Bool = false) {
+    public init(
+        _ event: Event, campaign: String? = nil, isWithoutConsent: Bool = false,
+        attributes: JSONObject = [:]
+    ) {
         self.event = event
         self.campaign = campaign
         self.isWithoutConsent = isWithoutConsent
+        self.attributes = attributes
     }
 }

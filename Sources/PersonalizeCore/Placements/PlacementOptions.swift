@@ -13,16 +13,21 @@ public struct PlacementOptions: Sendable, Equatable {
     public var scrollDelay: Int64
     /// Stands for whatever height the host reports, in the host's own units.
     public var customHeight: Double?
+    /// The height the host expects, in its own units: kept for those who draw,
+    /// and without influence on anything.
+    public var expectedHeight: Double?
 
     public init(
         tracksActions: Bool = true, overridesDefaultBehavior: Bool = false,
-        maximumCount: Int64 = 0, scrollDelay: Int64 = 3_000, customHeight: Double? = nil
+        maximumCount: Int64 = 0, scrollDelay: Int64 = 3_000, customHeight: Double? = nil,
+        expectedHeight: Double? = nil
     ) {
         self.tracksActions = tracksActions
         self.overridesDefaultBehavior = overridesDefaultBehavior
         self.maximumCount = maximumCount
         self.scrollDelay = scrollDelay
         self.customHeight = customHeight
+        self.expectedHeight = expectedHeight
     }
 
     /// Takes over one change.
@@ -33,6 +38,7 @@ public struct PlacementOptions: Sendable, Equatable {
         case .maximumCount(let value): maximumCount = value
         case .scrollDelay(let value): scrollDelay = value
         case .customHeight(let value): customHeight = value
+        case .expectedHeight(let value): expectedHeight = value
         }
     }
 }
@@ -44,4 +50,5 @@ public enum PlacementOption: Sendable, Equatable {
     case maximumCount(Int64)
     case scrollDelay(Int64)
     case customHeight(Double?)
+    case expectedHeight(Double?)
 }

@@ -57,6 +57,7 @@ extension Engine {
             keep(file, key: key)
             supply(key, vendor: vendor, uri: dataURI(file.bytes, type: file.type), type: file.type)
             inboxResourceEnded(key.url, vendor: vendor, isThere: true)
+            screenResourceEnded(key.url, vendor: vendor, file: (file.bytes, file.type))
         case .failure(let failure):
             let isFont = waiting(for: key, vendor: vendor).contains { _, _, content in
                 content.resource(key.url)?.kind == .font
@@ -67,6 +68,7 @@ extension Engine {
                     : .imageFailed(url: key.url, message: failure.message), vendor: vendor)
             supply(key, vendor: vendor, uri: nil, message: failure.message)
             inboxResourceEnded(key.url, vendor: vendor, isThere: false)
+            screenResourceEnded(key.url, vendor: vendor, file: nil, message: failure.message)
         }
     }
 
@@ -93,7 +95,7 @@ extension Engine {
         }
     }
 
-    private func mediaType(of bytes: [UInt8], vendor: Int) -> String? {
+    func mediaType(of bytes: [UInt8], vendor: Int) -> String? {
         vendors[vendor].adapter.mediaType(of: bytes)
     }
 

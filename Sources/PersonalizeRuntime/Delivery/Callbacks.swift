@@ -50,13 +50,16 @@ public struct HookCall {
 final class CallbackTable: @unchecked Sendable {
     private var update: UpdateCallback?
     private var log: LogCallback?
-    private var hooks: [HookName: HookCallback] = [:]
+    /// By question and by the name each part of the host has registered under.
+    private var hooks: [HookName: [String: HookCallback]] = [:]
 
     var current: (update: UpdateCallback?, log: LogCallback?) {
         ForkGuard.withLock { (update, log) }
     }
 
-    func hook(_ name: HookName) -> HookCallback? { ForkGuard.withLock { hooks[name] } }
+    func hook(_ name: HookName, _ registration: String) -> HookCallback? {
+        ForkGuard.withLock { hooks[name]?[registration] }
+    }
 
     // Each of these gives back what was there before, for the caller to let
     // go of when it holds no lock: that runs code of the host's.
@@ -75,16 +78,19 @@ final class CallbackTable: @unchecked Sendable {
         }
     }
 
-    func set(_ name: HookName, _ hook: HookCallback?) -> HookCallback? {
+    func set(
+        _ name: HookName, _ registration: String, _ hook: HookCallback?
+    ) -> HookCallback? {
         ForkGuard.withLock {
-            defer { hooks[name] = hook }
-            return hooks[name]
+            defer { hooks[name, default: [:]][registration] = hook }
+            return hooks[name]?[registration]
         }
     }
 
     func removeAll() -> [AnyObject] {
         ForkGuard.withLock {
-            let before: [AnyObject?] = [update, log] + hooks.values.map { $0 }
+            let before: [AnyObject?] =
+                [update, log] + hooks.values.flatMap { $0.values.map { $0 } }
             update = nil
             log = nil
             hooks = [:]

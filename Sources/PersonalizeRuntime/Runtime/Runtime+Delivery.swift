@@ -41,7 +41,8 @@ extension Runtime {
             case .log(let message):
                 if let callback = callbacks.current.log { return .log(callback, message) }
             case .question(let question):
-                guard let callback = callbacks.hook(question.hook) else {
+                guard let callback = callbacks.hook(question.hook, question.registration)
+                else {
                     settle(question.token, nil)
                     continue
                 }
@@ -91,16 +92,22 @@ extension Runtime {
         }
     }
 
-    /// Registers for a question; nil leaves it.
+    /// Registers for a question; nil leaves it. Several parts of one host
+    /// register under names of their own and are asked in the order of their
+    /// first registration. Gives whether somebody had the name.
+    @discardableResult
     public func setHook(
-        _ name: HookName, _ hook: HookCallback?
-    ) throws(PersonalizeError) {
-        _ = try locked { () throws(PersonalizeError) -> HookCallback? in
+        _ name: HookName, registration: String = "", _ hook: HookCallback?
+    ) throws(PersonalizeError) -> Bool {
+        // The former callback is let go of with no lock held.
+        let former = try locked { () throws(PersonalizeError) -> HookCallback? in
             retired.removeAll()
             defer { arm(wakes: true) }
-            try transact(.hookSet(name, isSet: hook != nil), at: clock.now)
-            return callbacks.set(name, hook)
+            try transact(
+                .hookSet(name, isSet: hook != nil, registration: registration), at: clock.now)
+            return callbacks.set(name, registration, hook)
         }
+        return former != nil
     }
 
     /// Has updates delivered to a callback, beginning with those that wait; nil

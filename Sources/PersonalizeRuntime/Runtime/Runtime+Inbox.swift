@@ -14,7 +14,8 @@ extension Runtime {
     ) throws(PersonalizeError) -> JSONObject {
         let reply = try perform(.inbox(vendor: vendor, .view(specification)))
         guard let token = reply["token"]?.integer else { return reply["view"]?.object ?? [:] }
-        if case let question?? = lockedIfUsable({ takeQuestion(token) }) {
+        // Once for each who registered.
+        while case let question?? = lockedIfUsable({ takeQuestion(token) }) {
             run(question.step)
             _ = lockedIfUsable { drawing.remove(question.drawing) }
         }
@@ -29,7 +30,7 @@ extension Runtime {
             if case .question(let question) = delivery { question.token == token } else { false }
         }
         guard case .question(let question) = found,
-            let callback = callbacks.hook(question.hook)
+            let callback = callbacks.hook(question.hook, question.registration)
         else { return nil }
         let drawing = Drawing(hook: question.hook, thread: UInt(pthread_self()))
         guard self.drawing.insert(drawing).inserted else { return nil }

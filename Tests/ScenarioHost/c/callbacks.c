@@ -9,6 +9,8 @@ struct registration {
     struct host *host;
     struct engine *engine;
     char *name;
+    /* Among several who are asked; NULL for the only one. */
+    char *registration;
     /* What to answer, in order; NULL for nothing. */
     json_t *answers;
     size_t asked;
@@ -28,6 +30,7 @@ static struct registration *make_registration(struct call *call, const char *nam
 static void free_registration(struct registration *registration) {
     json_decref(registration->answers);
     free(registration->name);
+    free(registration->registration);
     free(registration);
 }
 
@@ -64,6 +67,8 @@ static void took_question(void *user, int64_t token, const char *question, size_
     registration->asked += 1;
     json_t *record = json_object();
     json_object_set_new(record, "hook", json_string(registration->name));
+    if (registration->registration != NULL)
+        json_object_set_new(record, "registration", json_string(registration->registration));
     json_object_set_new(record, "question", json_loadb(question, length, JSON_ALLOW_NUL, NULL));
     json_array_append_new(host->questions, record);
 
@@ -103,6 +108,33 @@ int call_hook_set(struct call *call) {
             free_registration(registration);
     }
     argument_free(&name);
+    return code;
+}
+
+int call_hook_add(struct call *call) {
+    struct text name = argument_text(call->with, "name");
+    struct text own = argument_text(call->with, "registration");
+    struct registration *registration =
+        make_registration(call, name.bytes == NULL ? "" : name.bytes);
+    registration->registration = strdup(own.bytes == NULL ? "" : own.bytes);
+    int code = personalize_hook_add(call->engine->handle, name.bytes, name.length, own.bytes,
+                                    own.length, took_question, registration, dropped, &call->error);
+    if (code < 0)
+        free_registration(registration);
+    argument_free(&name);
+    argument_free(&own);
+    return code;
+}
+
+int call_hook_remove(struct call *call) {
+    struct text name = argument_text(call->with, "name");
+    struct text own = argument_text(call->with, "registration");
+    int code = personalize_hook_remove(call->engine->handle, name.bytes, name.length, own.bytes,
+                                       own.length, &call->error);
+    if (code >= 0)
+        call->result = json_boolean(code == PERSONALIZE_OK);
+    argument_free(&name);
+    argument_free(&own);
     return code;
 }
 

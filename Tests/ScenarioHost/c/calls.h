@@ -29,11 +29,14 @@ extern const struct call_entry placement_calls[];
 extern const struct call_entry template_calls[];
 extern const struct call_entry reporting_calls[];
 extern const struct call_entry presentation_calls[];
+extern const struct call_entry screen_calls[];
 
 /* Takes an owned text as the result of a call. */
 int call_take_json(struct call *call, int code, char *json);
 
 int call_hook_set(struct call *call);
+int call_hook_add(struct call *call);
+int call_hook_remove(struct call *call);
 int call_on_update(struct call *call);
 int call_on_log(struct call *call);
 

@@ -30,8 +30,8 @@ struct engine *host_engine(struct host *host, const json_t *step) {
 
 static const struct call_entry *find_call(const char *name) {
     const struct call_entry *const tables[] = {
-        engine_calls,    content_calls,  authorization_calls, inbox_calls,
-        placement_calls, template_calls, reporting_calls,     presentation_calls};
+        engine_calls,   content_calls,   authorization_calls, inbox_calls, placement_calls,
+        template_calls, reporting_calls, presentation_calls,  screen_calls};
     for (size_t table = 0; table < sizeof tables / sizeof *tables; table++)
         for (const struct call_entry *entry = tables[table]; entry->name != NULL; entry++)
             if (strcmp(entry->name, name) == 0)

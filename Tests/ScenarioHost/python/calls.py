@@ -22,8 +22,16 @@ from template_calls import TEMPLATE_CALLS
 
 Call = Callable[[Host, Step, Given], Any]
 
-REPORTS = {"attached", "height", "width", "failed"}
-TRACKINGS = {"event", "url", "action", "message", "campaign", "without_consent"}
+REPORTS = {"attached", "visible", "height", "width", "failed"}
+TRACKINGS = {
+    "event",
+    "url",
+    "action",
+    "message",
+    "campaign",
+    "without_consent",
+    "attributes",
+}
 RELOADS = {"force", "key"}
 CONSENTS = {each.name.lower(): each for each in Consent}
 LEVELS = {each.name.lower(): each for each in LogLevel}
@@ -186,6 +194,8 @@ def on_placement(name: str, *texts: str) -> Call:
         elif name == "track" and isinstance(inner, dict) and is_tracking(inner):
             rest = {name: value for name, value in inner.items() if name != "event"}
             placement.track(inner["event"], **rest)
+        elif name == "select" and isinstance(inner, dict) and "part" in inner:
+            placement.select(**inner)
         elif name == "configure" and isinstance(inner, dict):
             placement.configure(**inner)
         elif name == "dismiss":
@@ -251,18 +261,36 @@ def hook_set(host: Host, step: Step, given: Given) -> None:
     if answers is None:
         host.engine(step).set_hook(given["name"], None)
         return
+    host.engine(step).set_hook(given["name"], answering(host, given, answers))
+
+
+def hook_add(host: Host, step: Step, given: Given) -> None:
+    """One of several who are asked."""
+    ask = answering(host, given, given.get("answers") or [])
+    host.engine(step).add_hook(given["name"], given["registration"], ask)
+
+
+def answering(host: Host, given: Given, answers: list[Any]) -> Callable[[Any], Any]:
+    """Answers as the scenario says, in turn."""
     waiting = iter(answers)
 
     def ask(question: Any) -> Any:
         answer = next(waiting, None) or {}
         record: Record = {"hook": given["name"], "question": question}
+        if "registration" in given:
+            record["registration"] = given["registration"]
         host.questions.append(record)
         calls = [perform(host, each) for each in answer.get("calls", [])]
         if calls:
             record["calls"] = calls
         return answer.get("answer")
 
-    host.engine(step).set_hook(given["name"], ask)
+    return ask
+
+
+def campaign_track(host: Host, step: Step, given: Given) -> None:
+    arguments = [*text(given, "campaign"), *text(given, "event")]
+    native(host.engine(step), "personalize_campaign_track", *arguments)
 
 
 def hook_answer(host: Host, step: Step, given: Given) -> None:
@@ -329,6 +357,16 @@ CALLS: dict[str, Call] = {
     "prefetch": prefetch,
     "placement_open": placement_open,
     "placement_reload": on_placement("reload", "options"),
+    "placement_select": on_placement("select", "part"),
+    "screen": lambda host, step, given: host.engine(step).screen(
+        given["name"], given.get("data")
+    ),
+    "screen_data": lambda host, step, given: host.engine(step).screen_data(given.get("data")),
+    "campaign_track": campaign_track,
+    "hook_add": hook_add,
+    "hook_remove": lambda host, step, given: host.engine(step).remove_hook(
+        given["name"], given["registration"]
+    ),
     "placement_content": placement_content,
     "placement_content_copy": placement_content,
     "placement_click": on_placement("click", "url"),

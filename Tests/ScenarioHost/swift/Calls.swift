@@ -4,7 +4,7 @@ typealias Call = @Sendable (Host, Step) throws(PersonalizeError) -> JSONValue
 
 /// The calls by the names of the C interface.
 let calls: [String: Call] = [
-    contentCalls, authorizationCalls, inboxCalls, templateCalls, reportingCalls,
+    contentCalls, authorizationCalls, inboxCalls, screenCalls, templateCalls, reportingCalls,
     presentationCalls,
 ].reduce(engineCalls) { $0.merging($1) { first, _ in first } }
 

@@ -103,6 +103,8 @@ func onPlacement(
     let members = step.members("report")
     if let isAttached = members["attached"]?.bool {
         try placement.setAttached(isAttached)
+    } else if let isVisible = members["visible"]?.bool {
+        try placement.setVisible(isVisible)
     } else if let message = members["failed"]?.string {
         try placement.reportFailure(message)
     } else {
@@ -122,11 +124,38 @@ func onPlacement(
         try engine.setHook(name, nil)
         return .null
     }
+    try engine.setHook(name, answering(answers, name, host))
+    return .null
+}
+
+/// One of several who are asked.
+@Sendable func addHook(_ host: Host, _ step: Step) throws(PersonalizeError) -> JSONValue {
+    guard let name = step.text("name").flatMap(HookName.init(rawValue:)) else {
+        refuse("cannot be said in Swift", "name")
+    }
+    try host.engine(step).addHook(
+        name, registration: step.text("registration") ?? "",
+        answering(step["answers"]?.array ?? [], name, host, step.text("registration")))
+    return .null
+}
+
+@Sendable func removeHook(_ host: Host, _ step: Step) throws(PersonalizeError) -> JSONValue {
+    guard let name = step.text("name").flatMap(HookName.init(rawValue:)) else {
+        refuse("cannot be said in Swift", "name")
+    }
+    return .bool(
+        try host.engine(step).removeHook(name, registration: step.text("registration") ?? ""))
+}
+
+private func answering(
+    _ answers: [JSONValue], _ name: HookName, _ host: Host, _ registration: String? = nil
+) -> @Sendable (JSONObject) -> JSONObject? {
     let waiting = Answers(answers)
-    try engine.setHook(name) { question in
+    return { question in
         let answer = waiting.next()
         let position = host.questions.count
         var record: JSONObject = ["hook": .string(name.rawValue), "question": .object(question)]
+        record["registration"] = registration.map(JSONValue.string)
         host.questions.append(.object(record))
         let calls = (answer["calls"]?.array ?? []).map { JSONValue.object(host.perform(Step($0))) }
         if !calls.isEmpty {
@@ -135,7 +164,6 @@ func onPlacement(
         }
         return answer["answer"]?.object
     }
-    return .null
 }
 
 private final class Answers: @unchecked Sendable {

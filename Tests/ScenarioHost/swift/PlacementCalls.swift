@@ -2,7 +2,7 @@ import Personalize
 
 private let optionNames = [
     "track_actions", "override_default_behavior", "maximum_count", "scroll_delay_ms",
-    "custom_height",
+    "custom_height", "expected_height",
 ]
 
 @Sendable func openPlacement(_ host: Host, _ step: Step) throws(PersonalizeError) -> JSONValue {
@@ -42,6 +42,9 @@ func options(_ members: JSONObject, _ name: String) -> [PlacementOption] {
             return .overridesDefaultBehavior(value)
         case ("maximum_count", .integer(let value)): return .maximumCount(value)
         case ("scroll_delay_ms", .integer(let value)): return .scrollDelay(value)
+        case ("expected_height", .null): return .expectedHeight(nil)
+        case ("expected_height", let value) where value.double != nil:
+            return .expectedHeight(value.double)
         case ("custom_height", .null): return .customHeight(nil)
         case ("custom_height", let value) where value.double != nil:
             return .customHeight(value.double)
@@ -53,6 +56,11 @@ func options(_ members: JSONObject, _ name: String) -> [PlacementOption] {
 @Sendable func trackByHand(
     _ placement: PlacementHandle, _ step: Step
 ) throws(PersonalizeError) {
+    try placement.track(tracking(step))
+}
+
+/// What a host tells a vendor of, as Swift says it.
+func tracking(_ step: Step) -> HostTracking {
     let members = step.members("event")
     let event: HostTracking.Event
     switch members["event"]?.string {
@@ -62,20 +70,22 @@ func options(_ members: JSONObject, _ name: String) -> [PlacementOption] {
     case "click":
         if let url = members["url"]?.string {
             event = .clicked(url: url)
+        } else if members["action"] == nil {
+            event = .performed(Action(name: nil, url: "", kind: .deepLink))
         } else {
             let action = members["action"]?.object ?? [:]
             event = .performed(
                 Action(
                     name: action["name"]?.string, url: action["url"]?.string ?? "",
                     kind: action["type"]?.string.flatMap(Action.Kind.init(rawValue:))
-                        ?? .browser))
+                        ?? .browser, id: action["id"]?.string))
         }
     default: refuse("cannot be said in Swift", "event")
     }
-    try placement.track(
-        HostTracking(
-            event, campaign: members["campaign"]?.string,
-            isWithoutConsent: members["without_consent"]?.bool ?? false))
+    return HostTracking(
+        event, campaign: members["campaign"]?.string,
+        isWithoutConsent: members["without_consent"]?.bool ?? false,
+        attributes: members["attributes"]?.object ?? [:])
 }
 
 func onCarousel(_ command: CarouselCommand) -> Call {

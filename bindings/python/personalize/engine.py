@@ -18,6 +18,7 @@ from .inbox import Inbox
 from .placement import Placement
 from .presentations import PresentationCalls
 from .reporting import ReportingCalls
+from .screens import ScreenCalls
 
 JSONObject = Mapping[str, Any]
 Hook = Callable[[JSONObject], JSONObject | None]
@@ -49,7 +50,7 @@ _LOGGING_LEVELS: Final = {
 }
 
 
-class Engine(PresentationCalls, ReportingCalls):
+class Engine(PresentationCalls, ReportingCalls, ScreenCalls):
     """One engine of the library; every method is a function of `personalize.h`.
 
     ::
@@ -365,7 +366,7 @@ class Engine(PresentationCalls, ReportingCalls):
     ) -> Placement:
         """Open a placement by its name, or by a whole specification.
 
-        Kinds are `static`, `cell` (with a `slot`) and `carousel`. Several
+        Kinds are `static`, `cell` (with a `slot`), `carousel` and `data`. Several
         `vendors` may fill a static one, by the `policy` `order`, `priority` or
         `first_ready`; who is ready waits `timeout` seconds for better ones.
 

@@ -112,12 +112,19 @@ class Placement:
         self,
         *,
         attached: bool | None = None,
+        visible: bool | None = None,
         height: float | None = None,
         width: float | None = None,
         failed: str | None = None,
     ) -> None:
-        """Tell about the drawing: whether it can be, its size, or that it failed."""
-        given = {"attached": attached, "height": height, "width": width, "failed": failed}
+        """Tell about the drawing: whether it can be, or be seen, its size, or that it failed."""
+        given = {
+            "attached": attached,
+            "visible": visible,
+            "height": height,
+            "width": width,
+            "failed": failed,
+        }
         text = encode({name: value for name, value in given.items() if value is not None})
         self._call("personalize_placement_report", text, len(text))
 
@@ -130,6 +137,7 @@ class Placement:
         message: str | None = None,
         campaign: str | None = None,
         without_consent: bool = False,
+        attributes: Mapping[str, Any] | None = None,
     ) -> None:
         """Track `show`, `click`, `close` or `error` by hand; nothing else happens."""
         given = {
@@ -139,13 +147,22 @@ class Placement:
             "message": message,
             "campaign": campaign,
             "without_consent": without_consent or None,
+            "attributes": None if attributes is None else dict(attributes),
         }
         text = encode({name: value for name, value in given.items() if value is not None})
         self._call("personalize_placement_track", text, len(text))
 
+    def select(self, part: str, index: int = 0) -> None:
+        """Say that the customer used a part of content that is drawn from its parts.
+
+        Parts are `container`, `image`, `title`, `description` and `button`.
+        """
+        text = encode({"part": part} | ({"index": index} if index else {}))
+        self._call("personalize_placement_select", text, len(text))
+
     def configure(self, **options: float | bool | None) -> None:
         """Change options: `track_actions`, `override_default_behavior`,
-        `maximum_count`, `scroll_delay_ms`, `custom_height`."""
+        `maximum_count`, `scroll_delay_ms`, `custom_height`, `expected_height`."""
         text = encode(options)
         self._call("personalize_placement_configure", text, len(text))
 

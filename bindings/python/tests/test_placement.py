@@ -36,6 +36,9 @@ def test_calls_of_all_kinds(engine: Engine) -> None:
     placement.invoke("shop://sale")
     placement.track("click", action={"url": "shop://sale"}, without_consent=True)
     placement.track("error", message="m", campaign="a")
+    placement.track("click", attributes={"a": 1})
+    placement.select("button", 1)
+    placement.report(visible=False)
     placement.configure(track_actions=False, custom_height=None)
     assert placement.state() == {"kind": "static"}
     assert placement.prepare() is False
@@ -53,6 +56,9 @@ def test_calls_of_all_kinds(engine: Engine) -> None:
             '{"event":"click","action":{"url":"shop://sale"},"without_consent":true}',
         ],
         ["placement_track", number, '{"event":"error","message":"m","campaign":"a"}'],
+        ["placement_track", number, '{"event":"click","attributes":{"a":1}}'],
+        ["placement_select", number, '{"part":"button","index":1}'],
+        ["placement_report", number, '{"visible":false}'],
         ["placement_configure", number, '{"track_actions":false,"custom_height":null}'],
         ["placement_state", number],
         ["cell_prepare", number],

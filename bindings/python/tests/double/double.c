@@ -556,6 +556,7 @@ PLACEMENT_TEXT(report)
 PLACEMENT_TEXT(invoke)
 PLACEMENT_TEXT(track)
 PLACEMENT_TEXT(configure)
+PLACEMENT_TEXT(select)
 
 #define PLACEMENT(name)                                                                            \
     int personalize_placement_##name(personalize_t *handle, uint64_t placement,                    \
@@ -657,6 +658,49 @@ int personalize_hook_set(personalize_t *handle, const char *name, ptrdiff_t leng
     if (length != 14 || memcmp(name, "click_override", 14) != 0)
         return fail(error, PERSONALIZE_E_NOT_FOUND, "hook");
     set(&engine->hook, (void (*)(void))hook, user, dropped);
+    return PERSONALIZE_OK;
+}
+
+int personalize_hook_add(personalize_t *handle, const char *name, ptrdiff_t length,
+                         const char *registration, ptrdiff_t registration_length,
+                         personalize_hook_fn hook, void *user, personalize_drop_fn dropped,
+                         personalize_error_t **error) {
+    FIND(engine);
+    if (registration_length == 0) return fail(error, PERSONALIZE_E_ARGUMENT, "registration");
+    note(engine, "hook_add", "tt", name, length, registration, registration_length);
+    set(&engine->hook, (void (*)(void))hook, user, dropped);
+    return PERSONALIZE_OK;
+}
+
+int personalize_hook_remove(personalize_t *handle, const char *name, ptrdiff_t length,
+                            const char *registration, ptrdiff_t registration_length,
+                            personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "hook_remove", "tt", name, length, registration, registration_length);
+    bool existed = engine->hook.function != NULL;
+    drop(&engine->hook);
+    return existed ? PERSONALIZE_OK : PERSONALIZE_NONE;
+}
+
+int personalize_screen(personalize_t *handle, const char *name, ptrdiff_t name_length,
+                       const char *data, ptrdiff_t data_length, personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "screen", "tt", name, name_length, data, data_length);
+    return PERSONALIZE_OK;
+}
+
+int personalize_screen_data(personalize_t *handle, const char *data, ptrdiff_t length,
+                            personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "screen_data", "t", data, length);
+    return PERSONALIZE_OK;
+}
+
+int personalize_campaign_track(personalize_t *handle, const char *campaign,
+                               ptrdiff_t campaign_length, const char *event,
+                               ptrdiff_t event_length, personalize_error_t **error) {
+    FIND(engine);
+    note(engine, "campaign_track", "tt", campaign, campaign_length, event, event_length);
     return PERSONALIZE_OK;
 }
 

@@ -1,2 +1,0 @@
-/// The word by which configurations name this kind of vendor.
-public let kindWebEngage = "webengage"

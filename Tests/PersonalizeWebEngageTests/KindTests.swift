@@ -1,6 +1,0 @@
-import PersonalizeWebEngage
-import Testing
-
-@Test func configurationsNameTheKind() {
-    #expect(kindWebEngage == "webengage")
-}
