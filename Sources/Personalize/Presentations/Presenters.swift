@@ -17,7 +17,7 @@ import Dispatch
 public final class Presenters: @unchecked Sendable {
     public let engine: PersonalizeEngine
     private let guardian = DispatchQueue(label: "personalize.presenters")
-    private var presenters: [Key: any FunctionPresenter] = [:]
+    private var presenters: [Key: any Presenter] = [:]
     private var contexts: [Int64: PresentationContext] = [:]
 
     private struct Key: Hashable {
@@ -30,7 +30,7 @@ public final class Presenters: @unchecked Sendable {
     /// Has a presenter present a template or function, of one vendor instance
     /// or, with nil, of all that no other presenter is registered for.
     public func register(
-        _ presenter: any FunctionPresenter, for template: String, vendor: String? = nil
+        _ presenter: any Presenter, for template: String, vendor: String? = nil
     ) {
         guardian.sync { presenters[Key(template: template, vendor: vendor)] = presenter }
     }
@@ -48,7 +48,7 @@ public final class Presenters: @unchecked Sendable {
         case "presentation.wanted": present(id, update)
         case "presentation.close_wanted":
             guard let context = guardian.sync(execute: { contexts[id] }) else { return }
-            (presenter(of: update) as? any TemplatePresenter)?.onClose(context: context)
+            (presenter(of: update) as? any ClosingPresenter)?.onClose(context: context)
         case "presentation.dismissed", "presentation.failed":
             guardian.sync { contexts[id] = nil }
         default: break
@@ -71,7 +71,7 @@ public final class Presenters: @unchecked Sendable {
         }
     }
 
-    private func presenter(of update: Update) -> (any FunctionPresenter)? {
+    private func presenter(of update: Update) -> (any Presenter)? {
         let template = update["template"]?.string ?? ""
         return guardian.sync {
             presenters[Key(template: template, vendor: update.vendor)]
