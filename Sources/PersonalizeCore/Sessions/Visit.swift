@@ -16,12 +16,19 @@ public struct Visit: Sendable, Equatable {
 
     public init() {}
 
-    /// The session after this one. Its id differs even when both begin within
-    /// one second, and no length is negative even when the clock went back.
+    /// How far sessions that begin in quick succession may be numbered ahead of
+    /// the clock, in seconds. A number further ahead tells of a clock that was
+    /// wrong and has been set.
+    private static let maximumLead: Int64 = 3600
+
+    /// The session after this one. Its id is a later one even when several begin
+    /// within one second, and no length is negative even when the clock went
+    /// back.
     func next(at now: Instant) -> Visit {
         var visit = Visit()
         let second = max(now.wall / 1000, 1)
-        visit.id = second == id ? second &+ 1 : second
+        let isAhead = id >= second && id &- second < Self.maximumLead
+        visit.id = isAhead ? id &+ 1 : second
         visit.active = now.wall
         visit.isFirst = id == 0
         visit.previousLength = id == 0 ? 0 : max(active / 1000 &- id, 0)
