@@ -36,7 +36,8 @@ LIBRARY_FLAGS := -emit-library -use-ld=lld -static-stdlib -no-toolchain-stdlib-r
 	-Xlinker --exclude-libs=ALL -ljansson -lsqlite3 -lcurl -lgumbo
 
 .PHONY: all lib install demo test check lint help deps clean benchmark scenarios
-.PHONY: test-swift test-examples test-c test-install test-python test-scenarios test-faults test-traffic test-repository fuzz
+.PHONY: simulate test-simulation
+.PHONY: test-swift test-examples test-c test-install test-python test-scenarios test-faults test-simulation test-traffic test-repository fuzz
 
 all: lib
 
@@ -51,6 +52,7 @@ help:
 	@echo "make lint         formats, warnings, types"
 	@echo "make test-browser cleaned attacks in a headless Chromium"
 	@echo "make scenarios    run a folder: DIR=$(DIR) HOST=c|python|swift (all)"
+	@echo "make simulate     1,000 simulated sessions, or the one of SEED=n, told"
 	@echo "make benchmark    what is promised to be quick, beside its floor"
 	@echo "make fuzz         fuzz the readers of JSON and HTML for SECONDS=60 each"
 	@echo "make deps         install the Debian packages that are missing"
@@ -152,6 +154,18 @@ test-scenarios: scenarios
 
 test-faults: $(BUILD)/bin/kill_host
 	$(PYTHON) Tests/Faults/kill.py $(BUILD)/bin/kill_host 100
+
+# Sessions with all vendors at once, from seeds; the laws hold at each step. It
+# shares what the library was built from.
+SIMULATE := .build/library/release/simulate
+$(SIMULATE): $(LIBRARY) $(wildcard Tests/Simulation/*.swift)
+	$(SWIFT) build -c release --scratch-path .build/library --product simulate $(IMPORTS)
+
+test-simulation: $(SIMULATE)
+	$(SIMULATE) --seeds 1000
+
+simulate: $(SIMULATE)
+	$(SIMULATE) $(if $(SEED),--seed $(SEED),--seeds 1000)
 
 test-traffic: $(LIBRARY)
 	$(PYTHON_ENVIRONMENT) $(PYTHON) Tests/Faults/traffic.py

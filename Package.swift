@@ -68,6 +68,13 @@ let package = Package(
             name: "kiosk", dependencies: ["Personalize"], path: "bindings/swift/Kiosk",
             swiftSettings: settings),
         .executableTarget(
+            name: "simulate",
+            dependencies: [
+                "PersonalizeCore", "PersonalizeJSON", "PersonalizeExponea",
+                "PersonalizeCleverTap", "PersonalizeWebEngage", "PersonalizeHouse",
+            ],
+            path: "Tests/Simulation", swiftSettings: settings),
+        .executableTarget(
             name: "scenario-host", dependencies: ["Personalize"],
             path: "Tests/ScenarioHost/swift", swiftSettings: settings),
 
