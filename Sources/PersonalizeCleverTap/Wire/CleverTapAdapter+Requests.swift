@@ -75,7 +75,7 @@ extension CleverTapAdapter {
         meta["imp"] = .integer(context.overlays.shownToday)
         meta["tlc"] = .array(
             context.overlays.counters.map {
-                [.string($0.id), .integer($0.today), .integer($0.lifetime)]
+                [.string($0.campaign), .integer($0.today), .integer($0.lifetime)]
             })
         return meta
     }

@@ -180,6 +180,8 @@ public enum Ingested: Sendable {
     case screens(ScreenReading)
     /// The segments the current customer is in.
     case audience([String])
+    /// What the vendor has to say about overlays.
+    case overlays(OverlayAnswer)
 }
 
 /// Why an answer of a vendor could not be used.

@@ -43,9 +43,7 @@ extension Engine {
         for name in counted(report, changes, batching) { countOccurrence(name, vendor: vendor) }
         enqueue(report, batching, vendor: vendor, key: key)
         evaluate(report, changes, batching, vendor: vendor)
-        if !overlayReport(vendor: vendor, profile: vendors[vendor].profile).matched.isEmpty {
-            release(vendor)
-        }
+        if hasMatchedOverlays(vendor) { release(vendor) }
     }
 
     static let discarded = "discarded"
@@ -173,20 +171,15 @@ extension Engine {
     ) {
         switch report {
         case .event(let event):
-            var properties = batching.applicationFields(location: location)
-            properties.merge(event.properties)
             evaluateOverlays(
-                TriggerOccurrence(
-                    event.name, properties: properties, items: event.items ?? [],
-                    location: location),
+                occurrence(
+                    event.name, event.properties, items: event.items ?? [], vendor: vendor),
                 vendor: vendor)
         case .profile:
-            for change in changes {
-                evaluateOverlays(
-                    .change(
-                        of: change.name, from: change.old, to: change.new, location: location),
-                    vendor: vendor)
-            }
+            evaluateOverlays(
+                changes.map {
+                    .change(of: $0.name, from: $0.old, to: $0.new, location: location)
+                }, vendor: vendor)
         case .launch:
             if isOffline || vendors[vendor].dispatch.isPaused {
                 launchAnswered(vendor: vendor, isDelivered: false)

@@ -196,6 +196,8 @@ extension Engine {
         case .inbox(let answer):
             let tally = takeInbox(answer, vendor: vendor).tally
             tellInboxChanged(vendor, reason: "ingested", tally)
+        case .overlays(let answer):
+            takeOverlays(answer, vendor: vendor, profile: vendors[vendor].profile)
         }
     }
 

@@ -84,6 +84,7 @@ extension Command {
             ]
         case .explain(let placement, let vendor):
             ["name": "explain", "placement": .string(placement), "vendor": .optional(vendor)]
+        case .explainOverlays(let question): question.json
         }
     }
 

@@ -137,6 +137,8 @@ extension Command {
         case "explain":
             guard let placement = json["placement"]?.string else { return nil }
             return .explain(placement: placement, vendor: json["vendor"]?.string)
+        case "explain_overlay":
+            return OverlayQuestion(json: json).map(Command.explainOverlays)
         default: return nil
         }
     }

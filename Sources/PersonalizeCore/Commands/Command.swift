@@ -111,6 +111,7 @@ public enum Command: Sendable, Equatable {
     // MARK: Insight
 
     case explain(placement: String, vendor: String?)
+    case explainOverlays(OverlayQuestion)
 }
 
 /// A record as it was read from the store.

@@ -214,15 +214,10 @@ extension Engine {
     }
 
     private mutating func isInTime(_ preparation: OverlayPreparation) -> Bool {
-        guard preparation.isQueued, let expires = preparation.overlay.expires,
-            now.wall > expires
+        guard preparation.isQueued,
+            let rejection = expiryRejection(of: preparation.overlay)
         else { return true }
-        reject(
-            preparation.number,
-            Rejection(
-                .expiry, "expired",
-                values: ["expires_ms": .integer(expires), "now_ms": .integer(now.wall)],
-                hint: "It was not shown in time; check how long it may wait."))
+        reject(preparation.number, rejection)
         return false
     }
 }

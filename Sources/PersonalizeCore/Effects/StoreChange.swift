@@ -22,6 +22,12 @@ public enum Space: String, Sendable, CaseIterable {
     case overlay
     /// What is known of a file on the disk.
     case file
+    /// A campaign for an overlay; the body is its content.
+    case overlayContent = "overlay_content"
+    /// What has become of a campaign for an overlay.
+    case overlayCount = "overlay_count"
+    /// How often the customer has done something.
+    case eventCount = "event_count"
 }
 
 /// Names one stored record.

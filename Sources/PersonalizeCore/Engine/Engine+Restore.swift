@@ -61,6 +61,7 @@ extension Engine {
         }
         for vendor in vendors.indices { restoreProfiles(vendor) }
         restoreInboxes(messages, inboxes)
+        finishOverlays()
         restartInboxes(before, reads)
         restoreDisplay(overlays)
         for vendor in vendors.indices { restartScreens(vendor) }
@@ -136,10 +137,14 @@ extension Engine {
             case "account": vendors[vendor].account = Account(json: object)
             case "definitions": vendors[vendor].definitions.isKnown = true
             case "segments": restoreSegments(object, vendor: vendor)
+            case let name where Self.isOfOverlays(name):
+                restoreOverlays(key, object, vendor: vendor)
             case let name:
                 restoreReporting(name, object, vendor: vendor)
                 restoreScreens(name, object, vendor: vendor)
             }
+        case .overlayContent, .overlayCount, .eventCount:
+            restoreOverlays(key, object, vendor: vendor)
         case .personalization:
             if let personalization = Personalization(json: object) {
                 vendors[vendor].catalog.setPersonalization(personalization, of: key.key)

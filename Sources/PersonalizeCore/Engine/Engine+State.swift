@@ -78,6 +78,7 @@ extension Engine {
                 ? .array(vendor.templates.definitions.map { .string($0.name) }) : .null,
             "reporting": vendor.batching == nil ? .null : .object(reportingState(vendor)),
             "screens": vendor.screening == nil ? .null : .object(vendor.screens.json),
+            "overlays": overlaysState(vendor),
             "outbox": [
                 "pending": .integer(Int64(vendor.outbox.count)),
                 "failures": .integer(vendor.outbox.failures),

@@ -110,6 +110,9 @@ extension Engine {
             screenTook(records.first ?? nil, target: target, vendor: vendor, token: token)
         case .screenResources(let target, let vendor):
             screenCollected(records, target: target, vendor: vendor, token: token)
+        case .overlays(let reading, let vendor): tookOverlays(records, reading, vendor: vendor)
+        case .movedOverlays(let from, let to, let vendor):
+            tookMoved(records, from: from, to: to, vendor: vendor)
         case nil: break
         }
     }

@@ -152,6 +152,7 @@ public struct Engine: Sendable {
             } else {
                 reply(try explain(placement: placement, vendor: vendor))
             }
+        case .explainOverlays(let question): reply(try explain(question))
         }
     }
 
@@ -165,6 +166,7 @@ public struct Engine: Sendable {
             fetchDefinitions(vendor, key: nil)
             queuePrefetch(vendor, vendors[vendor].adapter.policy.prefetch, key: nil)
             startSegments(vendor)
+            startOverlays(vendor)
         }
         cleanFiles()
     }
@@ -186,6 +188,7 @@ public struct Engine: Sendable {
                 advanceSegments(vendor)
                 advanceInbox(vendor)
                 advanceScreens(vendor)
+                advanceOverlays(vendor)
             }
             advancePrefetches()
             advanceDisplay()
@@ -216,6 +219,7 @@ public struct Engine: Sendable {
             consider(refreshDeadline(vendor))
             consider(segmentsDeadline(vendor))
             consider(screensDeadline(vendor))
+            consider(overlaysDeadline(vendor))
         }
         for entry in authorized.values {
             if case .waiting(let moment) = entry.stage { consider(moment) }
@@ -283,6 +287,8 @@ enum Retrieving: Sendable {
     case screenContent(target: String, vendor: Int)
     case screenResources(target: String, vendor: Int)
     case inbox(InboxRetrieving, vendor: Int)
+    case overlays(OverlayRetrieving, vendor: Int)
+    case movedOverlays(from: String, to: String, vendor: Int)
 }
 
 /// What a question to the host is about.

@@ -8,6 +8,7 @@ struct Vendor: Sendable {
     let delivering: (any DeliveryAdapter)?
     let batching: (any BatchingAdapter)?
     let screening: (any ScreenAdapter)?
+    let overlaying: (any OverlayAdapter)?
     /// Stands for a customer nobody has named.
     var anonymousID = ""
     var consent: Consents
@@ -26,6 +27,7 @@ struct Vendor: Sendable {
     var visit = Visit()
     var dispatch = Dispatch()
     var screens = Screens()
+    var overlays = OverlayContents()
 
     /// The id of the present customer's profile; empty for vendors without.
     var profile: String { profiles.current }
@@ -41,10 +43,10 @@ struct Vendor: Sendable {
         // Where there is no list to wait for, nobody is to wait for one.
         self.definitions.isKnown = placing == nil && screening == nil
         self.consent = adapter.policy.consent
-        let overlays = adapter as? any OverlayAdapter
+        self.overlaying = adapter as? any OverlayAdapter
         self.templates = TemplateRegistry(
-            systemFunctions: overlays?.systemFunctions ?? [],
-            reserved: overlays?.reservedTemplates ?? [])
+            systemFunctions: overlaying?.systemFunctions ?? [],
+            reserved: overlaying?.reservedTemplates ?? [])
     }
 
     /// How far the vendor's list of campaigns is known.

@@ -54,6 +54,9 @@ extension Engine {
         accept(
             delivery, vendor: vendor, isCustomer: false, refusal: refusal, key: key,
             fields: fields)
+        if refusal == nil, vendors[vendor].consent.tracking != .denied {
+            setOff(event, vendor: vendor)
+        }
     }
 
     /// Takes a delivery into the account, and into the outbox unless consent

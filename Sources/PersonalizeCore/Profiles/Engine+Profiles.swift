@@ -145,7 +145,6 @@ extension Engine {
     /// is kept moves along.
     mutating func renameProfile(_ id: String, to new: String, vendor: Int) {
         guard vendors[vendor].profiles[id] != nil else { return }
-        let isCurrent = vendors[vendor].profile == id
         vendors[vendor].profiles.rename(id, to: new)
         store(.remove(vendors[vendor].key(.document, Self.profilePrefix + id)))
         storeProfile(new, vendor: vendor)
@@ -166,7 +165,7 @@ extension Engine {
                 exchanges[request] = .batch(.batch(profile: new), vendor: vendor)
             }
         }
-        if isCurrent { switchOverlays(vendor: vendor, from: id, to: new) }
+        renameOverlays(vendor: vendor, from: id, to: new)
         diagnose(
             vendor: vendor, what: "profile", path: nil, reason: "profile_renamed",
             message: "The vendor knows this installation as \(new) from now on.")

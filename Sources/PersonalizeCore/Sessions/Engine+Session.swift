@@ -40,6 +40,7 @@ extension Engine {
         vendors[vendor].session = Session(started: now.wall, active: now.wall)
         storeDocument("session", vendor: vendor, vendors[vendor].session.json)
         update("session.started", vendor: vendor)
+        beginOverlaySession(vendor)
         guard isTracked,
             let event = vendors[vendor].adapter.sessionEvent(started: true, duration: nil)
         else { return }
@@ -79,6 +80,7 @@ extension Engine {
 
     mutating func foreground(_ isForeground: Bool) {
         reply()
+        if isForeground, !self.isForeground { dropLateOverlays() }
         self.isForeground = isForeground
         for id in placements.ids {
             if isForeground {

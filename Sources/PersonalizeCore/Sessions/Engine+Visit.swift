@@ -48,6 +48,7 @@ extension Engine {
         vendors[vendor].dispatch.discarded = []
         storeVisit(vendor)
         update("session.started", vendor: vendor, ["session": .integer(visit.id)])
+        beginOverlaySession(vendor)
     }
 
     /// Ends the session of this opening; the next activity begins another.

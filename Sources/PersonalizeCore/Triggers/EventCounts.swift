@@ -54,6 +54,11 @@ public struct EventCounts: Sendable {
         set { rows[key] = newValue }
     }
 
+    /// All rows, in the order of their keys.
+    public var sorted: [(key: String, row: Row)] {
+        rows.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
     /// Counts one more; what the row has become.
     public mutating func count(_ key: String, name: String, at moment: Int64) -> Row {
         var row = rows[key] ?? Row(name: name, first: moment, last: moment)

@@ -10,7 +10,8 @@ struct PostcardAdapter: PlacementAdapter, DeliveryAdapter {
     var kind: String { "postcard" }
     var instance = "post"
     var policy = VendorPolicy(automaticSessions: false)
-    var overlayPolicy = OverlayPolicy()
+    /// A vendor that has not said anything lets one be shown; most tests want more.
+    var overlayPolicy = OverlayPolicy(sessionCap: 100, dayCap: 100)
     var inboxScope = "post"
     var inboxStyle = InboxStyle(maximumActions: 2)
     /// Whether it is allowed to ask for letters.
@@ -96,6 +97,7 @@ struct PostcardAdapter: PlacementAdapter, DeliveryAdapter {
         if kind == "letters", let ingested {
             return .inbox(InboxAnswer(messages: Reading(records: [ingested]), token: nil))
         }
+        if kind == "posters" { return .overlays(PosterReader.read(payload)) }
         guard kind == "cards" else {
             throw PersonalizeError(.argument, "unknown_kind", "No such kind.", path: "$.kind")
         }

@@ -1,0 +1,106 @@
+import PersonalizeJSON
+
+/// What choosing goes by besides what is stored.
+struct OverlayChoice: Sendable {
+    var rules: ConditionRules
+    var templates: TemplateRegistry
+    var weekStart: Int64
+    var now: Instant
+    /// The campaign that the occurrence itself is about.
+    var subject: String?
+}
+
+extension OverlayContent {
+    /// The campaigns of a list that these occurrences set off and whose limits
+    /// let them through, in the list's order, once for each occurrence. Each
+    /// that was set off is counted, whether its limits let it through or not.
+    mutating func eligible(
+        _ index: OverlayIndex, for occurrence: TriggerOccurrence, _ choice: OverlayChoice,
+        counted: inout [String]
+    ) -> [OverlayEntry] {
+        let candidates = index.candidates(choice.rules.names(of: occurrence))
+        var eligible: [OverlayEntry] = []
+        for position in candidates {
+            let entry = index.entries[position]
+            if rejectionBeforeLimits(of: entry, for: occurrence, choice) != nil { continue }
+            tallies[entry.campaign, default: OverlayTally()].countOccasion()
+            counted.append(entry.campaign)
+            if limitRejection(of: entry, past(of: entry.campaign), choice) == nil {
+                eligible.append(entry)
+            }
+        }
+        return eligible
+    }
+
+    /// Why an occurrence does not set a campaign off; nil when it does.
+    func rejectionBeforeLimits(
+        of entry: OverlayEntry, for occurrence: TriggerOccurrence, _ choice: OverlayChoice
+    ) -> Rejection? {
+        if let rejection = templateRejection(of: entry, choice) { return rejection }
+        if let subject = choice.subject, subject == entry.campaign {
+            return Rejection(
+                .trigger, "own_event", values: ["campaign": .string(subject)],
+                hint: "A campaign is not set off by what is told of itself.")
+        }
+        var first: Rejection?
+        for trigger in entry.triggers {
+            guard
+                let rejection = trigger.rejection(
+                    of: occurrence, rules: choice.rules,
+                    count: { counts[choice.rules.key(of: $0)]?.count ?? 0 })
+            else { return nil }
+            // The trigger that came nearest says most.
+            if first == nil || first?.reason == "other_event" { first = rejection }
+        }
+        return first
+            ?? Rejection(
+                .trigger, "no_triggers", hint: "A campaign without triggers is never set off.")
+    }
+
+    func templateRejection(of entry: OverlayEntry, _ choice: OverlayChoice) -> Rejection? {
+        guard !entry.template.isEmpty, choice.templates[entry.template] == nil else { return nil }
+        return Rejection(
+            .template, "template_unknown", values: ["template": .string(entry.template)],
+            hint: "Define the template before start; names are compared exactly.")
+    }
+
+    func limitRejection(
+        of entry: OverlayEntry, _ past: Limit.Past, _ choice: OverlayChoice
+    ) -> Rejection? {
+        for limit in entry.limits {
+            if let rejection = limit.rejection(
+                past, at: choice.now, weekStart: choice.weekStart)
+            {
+                return rejection
+            }
+        }
+        return nil
+    }
+}
+
+/// What is chosen among campaigns that may all be shown.
+struct OverlaySelection: Sendable {
+    /// The one for each delay, the shortest delay first.
+    var winners: [OverlayEntry] = []
+    /// Those of higher rank that are suppressed.
+    var suppressed: [OverlayEntry] = []
+
+    /// Of all with the same delay the first by rank is chosen.
+    init(_ eligible: [OverlayEntry], at now: Instant) {
+        guard !eligible.isEmpty else { return }
+        let ranked = eligible.enumerated().sorted { left, right in
+            if left.element.precedes(right.element, at: now) { return true }
+            if right.element.precedes(left.element, at: now) { return false }
+            return left.offset < right.offset
+        }
+        var decided: Int64?
+        for (_, entry) in ranked where decided != (entry.delay ?? 0) {
+            if entry.isSuppressed {
+                suppressed.append(entry)
+            } else {
+                winners.append(entry)
+                decided = entry.delay ?? 0
+            }
+        }
+    }
+}
