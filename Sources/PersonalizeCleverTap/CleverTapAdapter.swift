@@ -18,13 +18,4 @@ public struct CleverTapAdapter: Adapter {
 
     public var kind: String { Self.kind }
     public var policy: VendorPolicy { configuration.policy }
-
-    /// Takes no payloads of the host's yet.
-    public func ingest(
-        kind: String, payload: [UInt8], at now: Instant
-    ) throws(PersonalizeError) -> Ingested {
-        throw PersonalizeError(
-            .argument, "unknown_payload", "This vendor has no payload \"\(kind)\".",
-            path: "$.kind", vendor: instance)
-    }
 }

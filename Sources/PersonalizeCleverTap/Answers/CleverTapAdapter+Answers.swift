@@ -48,8 +48,14 @@ extension CleverTapAdapter {
                     .warning, "The answer is encrypted and was not read: nobody asked for that."))
             return answer
         }
-        if let body = (try? JSONValue.parse(response.body))?.object {
-            read(body, into: &answer, isFollowUp: isFollowUp)
+        // Nothing at all is a good answer too.
+        guard !response.body.isEmpty else { return answer }
+        do throws(JSONError) {
+            let reader = try AnswerReader(response.body, isFollowUp: isFollowUp)
+            read(reader.body, into: &answer, isFollowUp: isFollowUp)
+            answer.overlays = reader.overlays
+        } catch {
+            answer.diagnostics.append(JSONDiagnostic(what: "answer", error))
         }
         return answer
     }
@@ -97,7 +103,6 @@ extension CleverTapAdapter {
             answer.memory[Memory.parameters] = .object(merged)
             answer.discarded = AdditionalParameters.discarded(parameters)
         }
-        answer.overlays = overlays(body, isFollowUp: isFollowUp)
         // A follow-up that announces another would never end.
         if !isFollowUp {
             answer.followUps = (body["content_fetch"]?.array ?? []).compactMap(\.object)
