@@ -36,8 +36,8 @@ LIBRARY_FLAGS := -emit-library -use-ld=lld -static-stdlib -no-toolchain-stdlib-r
 	-Xlinker --exclude-libs=ALL -ljansson -lsqlite3 -lcurl -lgumbo
 
 .PHONY: all lib install demo test check lint help deps clean benchmark scenarios
-.PHONY: simulate test-simulation
-.PHONY: test-swift test-examples test-c test-install test-python test-scenarios test-faults test-simulation test-traffic test-repository fuzz
+.PHONY: simulate test-simulation test-neutrality
+.PHONY: test-swift test-examples test-c test-install test-python test-scenarios test-faults test-neutrality test-simulation test-traffic test-repository fuzz
 
 all: lib
 
@@ -108,6 +108,10 @@ $(BUILD)/bin/benchmark: benchmarks/benchmark.c $(LIBRARY)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_ALL) $< -o $@ $(LINK) -lpthread
 
+$(BUILD)/bin/neutral: bindings/c/examples/neutral.c $(LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS_ALL) $< -o $@ $(LINK) $$(pkg-config --cflags --libs jansson)
+
 $(BUILD)/bin/%: Tests/C/%.c $(LIBRARY)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_ALL) $< -o $@ $(LINK) -lpthread
@@ -154,6 +158,11 @@ test-scenarios: scenarios
 
 test-faults: $(BUILD)/bin/kill_host
 	$(PYTHON) Tests/Faults/kill.py $(BUILD)/bin/kill_host 100
+
+# One program draws a placement whoever fills it: only the configuration differs.
+test-neutrality: $(BUILD)/bin/neutral
+	$(PYTHON) Tests/Neutrality/run.py $(BUILD)/bin/neutral
+	$(PYTHON_ENVIRONMENT) $(PYTHON) Tests/Neutrality/run.py $(PYTHON) bindings/python/examples/neutral.py
 
 # Sessions with all vendors at once, from seeds; the laws hold at each step. It
 # shares what the library was built from.
@@ -207,7 +216,7 @@ lint: $(TOOLS)/ready
 	$(TOOLS)/bin/ruff check .
 	$(TOOLS)/bin/ruff format --check .
 	cd bindings/python && $(abspath $(TOOLS))/bin/mypy --strict personalize examples
-	MYPYPATH=bindings/python $(TOOLS)/bin/mypy --strict demo/*.py Tests/Faults/*.py Tests/Repository/*.py
+	MYPYPATH=bindings/python $(TOOLS)/bin/mypy --strict demo/*.py Tests/Faults/*.py Tests/Neutrality/*.py Tests/Repository/*.py
 
 clean:
 	rm -rf $(BUILD) .build

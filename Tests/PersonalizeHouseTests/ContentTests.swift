@@ -33,7 +33,7 @@ import Testing
         #expect(content.resources.map(\.url) == ["https://i"])
         #expect(
             JSONValue.object(content.rendered(resources: ["https://i": "data:1"])).encoded()
-                == #"{"type":"data","data":{"n":1.50},"images":{"https://i":"data:1"}}"#)
+                == #"{"type":"data","values":{"n":1.50},"resources":{"https://i":"data:1"}}"#)
         #expect(content.action(matching: "shop://x")?.name == "Go")
         #expect(content.action(matching: "shop://y") == nil)
         #expect(!content.isIncidental("about:blank"))

@@ -27,8 +27,8 @@ struct DataContent: PreparedContent {
 
     func rendered(resources: [String: String]) -> JSONObject {
         [
-            "type": "data", "data": .object(values),
-            "images": .object(
+            "type": "data", "values": .object(values),
+            "resources": .object(
                 JSONObject(images.map { ($0, .string(resources[$0] ?? $0)) })),
         ]
     }
