@@ -59,7 +59,7 @@ extension HookName {
 /// What `personalize_hook_answer` takes: the members of all hooks, since the
 /// token alone does not tell which was asked.
 func hookAnswer(host object: JSONObject) throws(PersonalizeError) -> JSONObject {
-    let flags = ["handled", "render", "track", "open"]
+    let flags = ["handled", "render", "track", "open", "show"]
     let members = try Members(
         object, allowed: flags + ["campaigns", "token", "view", "content", "custom_data"])
     var answer = JSONObject()
