@@ -104,6 +104,14 @@ $(BUILD)/bin/kill_host: Tests/Faults/kill_host.c $(LIBRARY)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_ALL) $< -o $@ $(LINK)
 
+$(BUILD)/bin/overlay_host: Tests/Faults/overlay_host.c $(LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS_ALL) $< -o $@ $(LINK)
+
+$(BUILD)/bin/kill_step.so: Tests/Faults/kill_step.c
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS_ALL) -fPIC -shared $< -o $@ -ldl
+
 $(BUILD)/bin/benchmark: benchmarks/benchmark.c $(LIBRARY)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_ALL) $< -o $@ $(LINK) -lpthread
@@ -156,8 +164,9 @@ test-python: $(LIBRARY) $(TOOLS)/ready
 
 test-scenarios: scenarios
 
-test-faults: $(BUILD)/bin/kill_host
+test-faults: $(BUILD)/bin/kill_host $(BUILD)/bin/overlay_host $(BUILD)/bin/kill_step.so
 	$(PYTHON) Tests/Faults/kill.py $(BUILD)/bin/kill_host 100
+	$(PYTHON) Tests/Faults/overlays.py $(BUILD)/bin/overlay_host $(BUILD)/bin/kill_step.so
 
 # One program draws a placement whoever fills it: only the configuration differs.
 test-neutrality: $(BUILD)/bin/neutral

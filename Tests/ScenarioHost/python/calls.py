@@ -358,9 +358,7 @@ CALLS: dict[str, Call] = {
     "placement_open": placement_open,
     "placement_reload": on_placement("reload", "options"),
     "placement_select": on_placement("select", "part"),
-    "screen": lambda host, step, given: host.engine(step).screen(
-        given["name"], given.get("data")
-    ),
+    "screen": lambda host, step, given: host.engine(step).screen(given["name"], given.get("data")),
     "screen_data": lambda host, step, given: host.engine(step).screen_data(given.get("data")),
     "campaign_track": campaign_track,
     "hook_add": hook_add,
