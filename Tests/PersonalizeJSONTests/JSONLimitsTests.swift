@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func depthCanOnlyBeLowered() {
-        #expect(JSONLimits(depth: 1000).depth == 64)
+        #expect(JSONLimits(depth: 1000).depth == 128)
         #expect(JSONLimits(depth: -1).depth == 0)
         #expect(reason("[1]", JSONLimits(depth: 0)) == "too_deep")
         #expect(reason("1", JSONLimits(depth: 0)) == nil)

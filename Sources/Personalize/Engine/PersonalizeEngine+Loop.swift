@@ -94,7 +94,10 @@ extension PersonalizeEngine {
         _ hook: @escaping @Sendable (JSONObject) -> JSONObject?
     ) -> HookCallback {
         HookCallback { [weak runtime] call in
-            let question = (try? JSONValue.parse(call.question.string))?.object ?? [:]
+            let question =
+                (try? JSONValue.parse(
+                    call.question.string, limits: JSONLimits(depth: JSONLimits.deepest)))?.object
+                ?? [:]
             guard let answer = hook(question) else { return }
             try? runtime?.answer(call.token, answer)
         }

@@ -29,7 +29,8 @@ public final class PlacementHandle: Sendable {
     /// What it shows (docs/reference.md, Content); nil when it shows nothing.
     public func content() throws(PersonalizeError) -> JSONObject? {
         guard let text = try contentText() else { return nil }
-        let limits = JSONLimits(documentBytes: 256 << 20, stringBytes: 256 << 20)
+        let limits = JSONLimits(
+            documentBytes: 256 << 20, depth: JSONLimits.deepest, stringBytes: 256 << 20)
         return (try? JSONValue.parse(text, limits: limits))?.object
     }
 

@@ -4,7 +4,8 @@ public struct Update: Sendable, Equatable {
     public let members: JSONObject
 
     init(_ text: String) {
-        let limits = JSONLimits(documentBytes: 64 << 20, stringBytes: 64 << 20)
+        let limits = JSONLimits(
+            documentBytes: 64 << 20, depth: JSONLimits.deepest, stringBytes: 64 << 20)
         members = (try? JSONValue.parse(text, limits: limits))?.object ?? [:]
     }
 

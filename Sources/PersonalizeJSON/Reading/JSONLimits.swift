@@ -7,7 +7,7 @@ public struct JSONLimits: Sendable, Equatable {
     /// The length of a document, in bytes.
     public let documentBytes: Int
     /// How many arrays and objects may stand inside one another, counted from
-    /// the document's own; at most 64, which is what one word of brackets holds.
+    /// the document's own; at most 128, which is what one word of brackets holds.
     public let depth: Int
     /// The length of one string, key or number as it is written, in bytes and
     /// without the quotes.
@@ -18,12 +18,12 @@ public struct JSONLimits: Sendable, Equatable {
     public let values: Int
 
     /// The deepest nesting that can be allowed.
-    public static let deepest = 64
+    public static let deepest = 128
 
     /// 16 MiB, 64 levels, 1 MiB, 100,000 values.
     public static let standard = JSONLimits()
 
-    /// Limits of these sizes; `depth` is brought into 0 through 64.
+    /// Limits of these sizes; `depth` is brought into 0 through 128.
     public init(
         documentBytes: Int = 16 << 20, depth: Int = 64, stringBytes: Int = 1 << 20,
         values: Int = 100_000

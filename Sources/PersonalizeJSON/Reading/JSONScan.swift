@@ -34,7 +34,7 @@ struct JSONScan<Visitor: JSONScanVisitor> {
     private var position = 0
     private var depth = 0
     /// Bit n is set when the bracket at depth n + 1 is a brace.
-    private var braces: UInt64 = 0
+    private var braces: UInt128 = 0
     /// The last structural byte; a quote for a string, zero for a bare word.
     private var last: UInt8 = 0
     private var hasStarted = false
@@ -130,7 +130,7 @@ struct JSONScan<Visitor: JSONScanVisitor> {
         if depth >= limits.depth { try refuse(.tooDeep) }
         depth &+= 1
         if depth <= JSONLimits.deepest {
-            let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: depth &- 1)
+            let bit: UInt128 = 1 &<< UInt128(truncatingIfNeeded: depth &- 1)
             if byte == ASCII.openBrace { braces |= bit } else { braces &= ~bit }
         }
         if byte == ASCII.openBracket, listDepth == 0, let opened = listOpenedHere() {
@@ -210,7 +210,7 @@ struct JSONScan<Visitor: JSONScanVisitor> {
 
     private var isInObject: Bool {
         depth > 0 && depth <= JSONLimits.deepest
-            && braces & (1 &<< UInt64(truncatingIfNeeded: depth &- 1)) != 0
+            && braces & (1 &<< UInt128(truncatingIfNeeded: depth &- 1)) != 0
     }
 
     /// Notes that a token stands here.

@@ -6,7 +6,8 @@ public enum Replay {
     /// Journals hold whole answers and states, which documents from outside
     /// may not.
     private static let limits = JSONLimits(
-        documentBytes: 256 << 20, stringBytes: 256 << 20, values: 10_000_000)
+        documentBytes: 256 << 20, depth: JSONLimits.deepest, stringBytes: 256 << 20,
+        values: 10_000_000)
 
     /// The report: `identical`, how many `commands` and `updates` there were,
     /// and the `first_difference` with its `line`, what was `recorded` and what

@@ -11,6 +11,8 @@ struct ContentNode: Sendable, Equatable {
 
     /// The levels a tree may have.
     static let mostLevels = 32
+    /// Lets trees through that are too deep, to be told so themselves.
+    static let limits = JSONLimits(depth: JSONLimits.deepest)
 
     /// Strict: one value of the wrong type makes the tree unreadable.
     init(_ fields: JSONFields, level: Int = 1) throws(FieldError) {

@@ -8,7 +8,7 @@ extension WebEngageAdapter: ScreenAdapter {
     public func content(
         of variation: String, in body: [UInt8]?
     ) throws(ContentFailure) -> (any ScreenContent)? {
-        guard let body, let contents = try? JSONValue.parse(body),
+        guard let body, let contents = try? JSONValue.parse(body, limits: ContentNode.limits),
             let value = contents[variation]
         else { return nil }
         return try Self.content(value, path: "$.content")
@@ -20,7 +20,9 @@ extension WebEngageAdapter: ScreenAdapter {
             return .failure(Status.failure(response.status))
         }
         let document: JSONValue
-        do throws(JSONError) { document = try JSONValue.parse(response.body) } catch {
+        do throws(JSONError) {
+            document = try JSONValue.parse(response.body, limits: ContentNode.limits)
+        } catch {
             return .failure(VendorFailure("malformed", error.description, status: 200))
         }
         do throws(ContentFailure) {

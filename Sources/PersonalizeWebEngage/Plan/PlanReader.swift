@@ -26,7 +26,9 @@ struct PlanReader {
         var found: [JSONRecord] = []
         let envelope: JSONValue
         do throws(JSONError) {
-            envelope = try JSONDocument.read(payload, lists: Self.lists) { found.append($0) }
+            envelope = try JSONDocument.read(
+                payload, lists: Self.lists, limits: ContentNode.limits
+            ) { found.append($0) }
         } catch {
             throw .json(error)
         }
