@@ -106,7 +106,7 @@ private final class Listener: WEPlaceholderCallback, WECampaignCallback, @unchec
         try run(personalization)
         #expect(listener.calls == ["prepared c", "received c", "rendered c", "shown c"])
         #expect(try view.content()?["content"]?["type"] == "text")
-        #expect(try view.placement?.state()["options"]?["expected_height"] == 180)
+        #expect(try view.placement?.state()["options"]?["expected_height"]?.double == 180)
 
         listener.calls = []
         try view.click(.button)

@@ -32,13 +32,14 @@ public final class WEInlineView: @unchecked Sendable {
         clearUIinPrepareForReuse()
         self.tag = tag
         self.callbacks = callbacks
-        if let callbacks { try personalization.registerWEPlaceholderCallback(tag, callbacks) }
         var options = PlacementOptions()
         options.expectedHeight = WEGExpHeight
         placement = try personalization.engine.openPlacement(
             PlacementSpecification(
                 placement: tag, vendor: personalization.vendor, options: options))
         if !isVisible { try placement?.setVisible(false) }
+        // After the view: content that is drawn fails where there is none.
+        if let callbacks { try personalization.registerWEPlaceholderCallback(tag, callbacks) }
     }
 
     /// The same for a number.

@@ -24,6 +24,10 @@ extension Engine {
         guard let placement = placements[id], let load = placement.load,
             load.stage == .waiting, placement.isAttached
         else { return }
+        if isOnScreens(id) {
+            placements[id]?.load = nil
+            return
+        }
         let vendor = placement.vendor
         guard vendors[vendor].definitions.isKnown else {
             if vendors[vendor].definitions.request == nil, !load.isReported {
