@@ -46,14 +46,32 @@ extension Engine {
         if hasMatchedOverlays(vendor) { release(vendor) }
     }
 
+    /// An event about what was shown to a customer who has gone: it is told in
+    /// their name, as part of their session, and sets nothing off.
+    mutating func report(
+        _ event: ReportedEvent, of audience: Audience, vendor: Int, refusal: String? = nil
+    ) {
+        guard let batching = vendors[vendor].batching else { return }
+        let report = Report.event(event)
+        let refusal =
+            refusal
+            ?? self.refusal(of: report, vendor, isForced: false, profile: audience.profile)
+        if let refusal { return refuse(report, because: refusal, vendor) }
+        enqueue(report, batching, vendor: vendor, audience: audience)
+    }
+
     static let discarded = "discarded"
 
-    /// Why it may not be told; nil when it may.
-    func refusal(of report: Report, _ vendor: Int, isForced: Bool) -> String? {
+    /// Why it may not be told; nil when it may. The profile is the present one
+    /// unless it says otherwise.
+    func refusal(
+        of report: Report, _ vendor: Int, isForced: Bool, profile: String? = nil
+    ) -> String? {
         if vendors[vendor].consent.tracking == .denied { return "consent_denied" }
         if vendors[vendor].isMuted(at: now) { return "muted" }
         if report.isFetch || isForced { return nil }
-        let optOut = vendors[vendor].profiles[vendors[vendor].profile]?.optOut ?? .none
+        let optOut =
+            vendors[vendor].profiles[profile ?? vendors[vendor].profile]?.optOut ?? .none
         if optOut.isOptedOut {
             let isSystem =
                 if case .event(let event) = report { event.isOwn } else { true }
@@ -92,15 +110,16 @@ extension Engine {
     }
 
     private mutating func enqueue(
-        _ report: Report, _ batching: any BatchingAdapter, vendor: Int, key: String?
+        _ report: Report, _ batching: any BatchingAdapter, vendor: Int,
+        audience: Audience? = nil, key: String? = nil
     ) {
         let context = ReportContext(
-            visit: vendors[vendor].visit, now: now, location: location,
-            fault: vendors[vendor].dispatch.takeFault())
+            visit: audience?.visit ?? vendors[vendor].visit, now: now, location: location,
+            fault: audience == nil ? vendors[vendor].dispatch.takeFault() : nil)
         let body = batching.encode(report, in: context)
         accept(
             Delivery(purpose: report.purpose, body: body), vendor: vendor, isCustomer: false,
-            key: key, fields: Self.fields(report))
+            audience: audience, key: key, fields: Self.fields(report))
         release(vendor, after: report.isFetch ? 0 : batching.batchPolicy.delay)
     }
 

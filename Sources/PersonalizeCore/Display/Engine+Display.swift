@@ -158,6 +158,25 @@ extension Engine {
         display.presentations[id]?.number == entry.number
     }
 
+    /// A vendor knows a profile by another id from now on: what waits and what
+    /// is on show stays with it.
+    mutating func renameAudience(vendor: Int, from: String, to: String) {
+        for entry in display.queue.rename(vendor: vendor, from: from, to: to) { store(entry) }
+        for index in display.preparations.indices
+        where display.preparations[index].vendor == vendor
+            && display.preparations[index].profile == from
+        {
+            display.preparations[index].profile = to
+        }
+        for id in display.active
+        where display.presentations[id]?.vendor == vendor
+            && display.presentations[id]?.audience.profile == from
+        {
+            display.presentations[id]?.audience.profile = to
+        }
+        display.inputs = nil
+    }
+
     /// Drops what waits for a profile that is not coming back.
     mutating func dropOverlays(vendor: Int, profile: String, reason: String) {
         for entry in display.queue.entries

@@ -7,7 +7,8 @@ extension Engine {
         let presentation = OverlayPresentation(
             number: preparation.number, vendor: preparation.vendor, overlay: preparation.overlay,
             definition: preparation.definition, values: preparation.values,
-            files: preparation.files, identity: identity(preparation.vendor), began: now.wall)
+            files: preparation.files, identity: identity(preparation.vendor),
+            audience: audience(preparation.vendor), began: now.wall)
         guard let id = display.presentations.insert(presentation) else {
             leaveQueue(preparation.number)
             return drop(
@@ -93,7 +94,9 @@ extension Engine {
         leaveQueue(presentation.number)
         guard presentation.isFollowed else { return }
         tell(.presented, of: presentation)
-        countImpression(of: presentation.overlay, vendor: presentation.vendor)
+        countImpression(
+            of: presentation.overlay, vendor: presentation.vendor,
+            profile: presentation.audience.profile)
         countCrossCap(of: presentation)
         update("presentation.presented", vendor: presentation.vendor, fields(id, presentation))
     }
@@ -149,7 +152,9 @@ extension Engine {
             let event = overlayAdapter(presentation.vendor)?.event(
                 for: happening, of: presentation.overlay)
         else { return }
-        track(event, vendor: presentation.vendor, identity: presentation.identity)
+        track(
+            event, vendor: presentation.vendor, identity: presentation.identity,
+            audience: presentation.audience)
     }
 
     /// Asks for what is on show to be closed. It stays until the host says that

@@ -21,6 +21,8 @@ struct OverlayPresentation: Sendable {
     /// Whom it is presented to: its events carry these names, whoever comes
     /// after.
     var identity: Identity
+    /// The same for vendors that are told in batches.
+    var audience = Audience()
     /// Wall milliseconds.
     var began: Int64
     var stage = Stage.wanted

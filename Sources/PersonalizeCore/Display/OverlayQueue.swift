@@ -90,6 +90,16 @@ struct OverlayQueue: Sendable {
         return entries.remove(at: index)
     }
 
+    /// A vendor's profile has another id from now on; gives the entries that
+    /// are for it.
+    mutating func rename(vendor: Int, from: String, to: String) -> [QueuedOverlay] {
+        for index in entries.indices
+        where entries[index].vendor == vendor && entries[index].profile == from {
+            entries[index].profile = to
+        }
+        return entries.filter { $0.vendor == vendor && $0.profile == to }
+    }
+
     /// Takes over what was stored.
     mutating func restore(_ stored: [QueuedOverlay]) {
         entries = stored.sorted { ($0.order, $0.number) < ($1.order, $1.number) }

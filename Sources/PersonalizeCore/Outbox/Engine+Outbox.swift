@@ -33,15 +33,18 @@ extension Engine {
     /// presentation leads to is the one it was shown to.
     mutating func track(
         _ event: EventDraft, vendor: Int, identity given: Identity? = nil,
-        refusal: String? = nil, key: String? = nil
+        audience: Audience? = nil, refusal: String? = nil, key: String? = nil
     ) {
         if vendors[vendor].adapter is any LocalDeliveryAdapter {
             return trackLocally(event, vendor: vendor, refusal: refusal, key: key)
         }
         if vendors[vendor].batching != nil {
-            return report(
-                ReportedEvent(name: event.type, properties: event.properties, isOwn: true),
-                vendor: vendor, refusal: refusal)
+            let own = ReportedEvent(
+                name: event.type, properties: event.properties, isOwn: true)
+            guard let audience, audience.profile != vendors[vendor].profile else {
+                return report(own, vendor: vendor, refusal: refusal)
+            }
+            return report(own, of: audience, vendor: vendor, refusal: refusal)
         }
         guard let delivering = vendors[vendor].delivering else { return }
         if vendors[vendor].session.started != nil { touchSession(vendor) }
@@ -62,8 +65,8 @@ extension Engine {
     /// Takes a delivery into the account, and into the outbox unless consent
     /// says otherwise. When this call has returned to the host it is stored.
     mutating func accept(
-        _ delivery: Delivery, vendor: Int, isCustomer: Bool, refusal: String? = nil, key: String?,
-        fields: JSONObject
+        _ delivery: Delivery, vendor: Int, isCustomer: Bool, audience: Audience? = nil,
+        refusal: String? = nil, key: String?, fields: JSONObject
     ) {
         vendors[vendor].account.accepted &+= 1
         let refusal = vendors[vendor].consent.tracking == .denied ? "consent_denied" : refusal
@@ -83,7 +86,8 @@ extension Engine {
             batched: vendors[vendor].batching == nil
                 ? nil
                 : Outbox.Entry.Batched(
-                    profile: vendors[vendor].profile, visit: vendors[vendor].visit.id,
+                    profile: audience?.profile ?? vendors[vendor].profile,
+                    visit: audience?.visit.id ?? vendors[vendor].visit.id,
                     accepted: now.wall, bytes: delivery.body.utf8.count))
         vendors[vendor].outbox.append(entry)
         store(

@@ -36,19 +36,23 @@ extension Engine {
             hint: "It was not shown in time; check how long it may wait.")
     }
 
-    /// The customer sees an overlay.
-    mutating func countImpression(of overlay: Overlay, vendor: Int) {
+    /// A customer sees an overlay: the present one, or whoever it was shown to
+    /// before another came.
+    mutating func countImpression(of overlay: Overlay, vendor: Int, profile: String? = nil) {
         guard overlaying(vendor) != nil, !overlay.isAction, !overlay.campaign.isEmpty else {
             return
         }
         let campaign = overlay.campaign
-        vendors[vendor].overlays.current.session.count(campaign)
-        vendors[vendor].overlays.current.shown.count(at: now)
-        vendors[vendor].overlays.current.tallies[campaign, default: OverlayTally()]
+        let profile = profile ?? vendors[vendor].overlays.profile
+        // The session of somebody who has gone is over.
+        if profile == vendors[vendor].overlays.profile {
+            vendors[vendor].overlays.current.session.count(campaign)
+        }
+        vendors[vendor].overlays[profile].shown.count(at: now)
+        vendors[vendor].overlays[profile].tallies[campaign, default: OverlayTally()]
             .countImpression(at: now)
-        let profile = vendors[vendor].overlays.profile
         storeOverlays(vendor, profile: profile)
-        guard let tally = vendors[vendor].overlays.current.tallies[campaign] else { return }
+        guard let tally = vendors[vendor].overlays[profile].tallies[campaign] else { return }
         store(
             .put(
                 vendors[vendor].key(

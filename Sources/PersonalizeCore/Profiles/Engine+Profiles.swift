@@ -141,6 +141,11 @@ extension Engine {
         release(vendor)
     }
 
+    /// Whom a vendor shows something to now.
+    func audience(_ vendor: Int) -> Audience {
+        Audience(profile: vendors[vendor].profile, visit: vendors[vendor].visit)
+    }
+
     /// The vendor knows the profile by another id from now on: everything that
     /// is kept moves along.
     mutating func renameProfile(_ id: String, to new: String, vendor: Int) {
@@ -166,6 +171,7 @@ extension Engine {
             }
         }
         renameOverlays(vendor: vendor, from: id, to: new)
+        renameAudience(vendor: vendor, from: id, to: new)
         diagnose(
             vendor: vendor, what: "profile", path: nil, reason: "profile_renamed",
             message: "The vendor knows this installation as \(new) from now on.")
