@@ -92,7 +92,10 @@ install: $(LIBRARY)
 
 # ------------------------------------------------------------------- C programs
 
-$(BUILD)/bin/kiosk: bindings/c/examples/kiosk.c $(LIBRARY)
+# The jobs of the demo; each has a host in C, in Python and in Swift.
+JOBS := kiosk tour
+
+$(JOBS:%=$(BUILD)/bin/%): $(BUILD)/bin/%: bindings/c/examples/%.c $(LIBRARY)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_ALL) $< -o $@ $(LINK) $$(pkg-config --cflags --libs jansson)
 
@@ -125,8 +128,6 @@ $(BUILD)/bin/%: Tests/C/%.c $(LIBRARY)
 	$(CC) $(CFLAGS_ALL) $< -o $@ $(LINK) -lpthread
 
 # ------------------------------------------------------------------------ demo
-
-JOBS := kiosk
 
 demo: $(JOBS:%=$(BUILD)/bin/%)
 	for job in $(JOBS); do $(SWIFT) build --product $$job || exit 1; done

@@ -68,6 +68,9 @@ let package = Package(
             name: "kiosk", dependencies: ["Personalize"], path: "bindings/swift/Kiosk",
             swiftSettings: settings),
         .executableTarget(
+            name: "tour", dependencies: ["Personalize"], path: "bindings/swift/Tour",
+            swiftSettings: settings),
+        .executableTarget(
             name: "simulate",
             dependencies: [
                 "PersonalizeCore", "PersonalizeJSON", "PersonalizeExponea",

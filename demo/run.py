@@ -12,39 +12,62 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import summaries
-from runs import ROOT, Run, differences
+import tours
+from runs import ROOT, Preparation, Run, differences, plain
 
-JOBS: dict[str, Callable[[Sequence[Run]], None]] = {
-    "kiosk": summaries.kiosk,
+
+def no_problems(_: Run) -> list[str]:
+    """Where nothing but the vendors' rules and the other hosts is to compare with."""
+    return []
+
+
+@dataclass
+class Job:
+    """What hosts do: how it ends, what it begins with, and what has to be so."""
+
+    summary: Callable[[Sequence[Run]], None]
+    prepare: Preparation = plain
+    problems: Callable[[Run], list[str]] = no_problems
+
+
+JOBS = {
+    "kiosk": Job(summaries.kiosk),
+    "tour": Job(tours.summary, tours.prepare, tours.problems),
 }
 
 
-def do(job: str, c_folder: Path, swift_folder: Path) -> bool:
+def do(name: str, c_folder: Path, swift_folder: Path) -> bool:
     """Has the hosts do a job, prints what they did, and compares."""
+    job = JOBS[name]
     hosts = [
-        ("c", [str(c_folder / job)]),
-        ("python", [sys.executable, str(ROOT / "bindings" / "python" / "examples" / f"{job}.py")]),
-        ("swift", [str(swift_folder / job)]),
+        ("c", [str(c_folder / name)]),
+        ("python", [sys.executable, str(ROOT / "bindings" / "python" / "examples" / f"{name}.py")]),
+        ("swift", [str(swift_folder / name)]),
     ]
-    runs = []
-    for name, command in hosts:
-        run = Run(name, command)
+    runs: list[Run] = []
+    for host, command in hosts:
+        run = Run(host, command, job.prepare)
         runs.append(run)
-        print("\n".join(run.lines), end="\n\n")
+        if len(runs) > 1 and run.transcript == runs[0].transcript:
+            print(f"{host}: the same {len(run.lines)} lines")
+        else:
+            print(f"{name} by {host}:", *run.lines, sep="\n", end="\n\n")
     problems = [problem for run in runs for problem in run.problems()]
     for run in runs[1:]:
         problems += differences(runs[0], run)
-
-    JOBS[job](runs)
+    if not problems:
+        problems = [problem for run in runs for problem in job.problems(run)]
+        job.summary(runs)
     for problem in problems:
-        print(f"{job}: {problem}")
+        print(f"{name}: {problem}")
     print(
-        f"{job}: the three transcripts are identical"
+        f"{name}: the three transcripts are identical"
         if not problems
-        else f"{job}: {len(problems)} problems"
+        else f"{name}: {len(problems)} problems"
     )
     return not problems
 

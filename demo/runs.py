@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "bindings" / "python"))
@@ -14,16 +14,24 @@ from personalize.sandbox import Sandbox
 
 ROOT = Path(__file__).resolve().parents[1]
 
+# Gives a sandbox what a job needs, and answers the arguments of its hosts.
+# The folder is theirs as long as they run.
+Preparation = Callable[[Sandbox, Path], list[str]]
+
+
+def plain(sandbox: Sandbox, folder: Path) -> list[str]:
+    """The demo projects as they are: hosts get the address and a storage."""
+    return [sandbox.url, str(folder / "kiosk.db")]
+
 
 class Run:
-    """What one host did, and what the vendor saw of it."""
+    """What one host did, and what the vendors saw of it."""
 
-    def __init__(self, name: str, command: Sequence[str]) -> None:
+    def __init__(self, name: str, command: Sequence[str], prepare: Preparation = plain) -> None:
         self.name = name
         with Sandbox(port=0) as sandbox, tempfile.TemporaryDirectory() as folder:
-            storage = str(Path(folder) / "kiosk.db")
             done = subprocess.run(
-                [*command, sandbox.url, storage],
+                [*command, *prepare(sandbox, Path(folder))],
                 stdout=subprocess.PIPE,
                 text=True,
                 timeout=120,
@@ -33,8 +41,13 @@ class Run:
             self.lines = done.stdout.splitlines()
             self.received = sandbox.events
             self.reports = list(sandbox.clevertap.account.reports)
-            self.requests = len(sandbox.requests)
+            self.endpoints = [each.endpoint for each in sandbox.requests]
             self.violations = [f"{each.rule}, {each.message}" for each in sandbox.violations]
+
+    @property
+    def requests(self) -> int:
+        """How many requests the host made."""
+        return len(self.endpoints)
 
     @property
     def transcript(self) -> list[str]:
@@ -43,8 +56,16 @@ class Run:
 
     @property
     def events(self) -> list[str]:
-        """The names of the events that the vendor received."""
+        """The names of the events that the vendors received, in their order."""
         return [event.type for event in self.received]
+
+    @property
+    def events_by_vendor(self) -> dict[str, list[str]]:
+        """The same for each vendor: they do not wait for each other."""
+        names: dict[str, list[str]] = {}
+        for event in self.received:
+            names.setdefault(event.vendor, []).append(event.type)
+        return names
 
     def problems(self) -> list[str]:
         """What is wrong with the run by itself."""
@@ -62,6 +83,6 @@ def differences(first: Run, other: Run) -> list[str]:
             break
     if len(first.lines) != len(other.lines):
         found.append(f"{first.name} has {len(first.lines)} lines, {other.name} {len(other.lines)}")
-    if first.events != other.events:
+    if first.events_by_vendor != other.events_by_vendor:
         found.append(f"{first.name} and {other.name} sent different events")
     return found
