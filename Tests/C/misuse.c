@@ -8,7 +8,7 @@ static void library(void) {
     CHECK(personalize_abi() == PERSONALIZE_ABI);
     CHECK(strcmp(personalize_version(), "0.1.0") == 0);
     CHECK(personalize_version() == personalize_version());
-    CHECK(strstr(personalize_build_info(), "\"adapters\":[\"exponea\"]") != NULL);
+    CHECK(strstr(personalize_build_info(), "\"adapters\":[\"exponea\",") != NULL);
     CHECK(strcmp(personalize_code_name(PERSONALIZE_E_CONFIG), "config") == 0);
     CHECK(strcmp(personalize_code_name(-999), "unknown") == 0);
     personalize_free(NULL);
@@ -220,6 +220,58 @@ static void placements(personalize_t *engine) {
     CHECK(needed == 99);
 }
 
+/* Builders of templates: handles, texts and a host that goes on. */
+static void builders(personalize_t *engine) {
+    personalize_template_builder_t *builder = NULL;
+    personalize_template_builder_t *foreign = (personalize_template_builder_t *)engine;
+    char *json = NULL;
+    FAILS(PERSONALIZE_E_ARGUMENT,
+          personalize_template_builder_new("card", PERSONALIZE_NTS, 1, &builder, &error));
+    FAILS(PERSONALIZE_E_ARGUMENT,
+          personalize_template_builder_new("template", PERSONALIZE_NTS, 2, &builder, &error));
+    FAILS(PERSONALIZE_E_ARGUMENT,
+          personalize_template_builder_new("template", PERSONALIZE_NTS, 1, NULL, &error));
+    FAILS(PERSONALIZE_E_HANDLE, personalize_template_builder_set_presenter(NULL, &error));
+    FAILS(PERSONALIZE_E_HANDLE, personalize_template_builder_set_presenter(foreign, &error));
+    FAILS(PERSONALIZE_E_HANDLE, personalize_template_builder_build(foreign, &json, &error));
+    personalize_template_builder_free(foreign);
+    personalize_template_builder_free(NULL);
+    GIVES(PERSONALIZE_OK,
+          personalize_template_builder_new("template", PERSONALIZE_NTS, 1, &builder, &error));
+    /* A builder is no engine either. */
+    FAILS(PERSONALIZE_E_HANDLE, personalize_start((personalize_t *)builder, &error));
+    FAILS(PERSONALIZE_E_ARGUMENT,
+          personalize_template_builder_set_name(builder, NULL, PERSONALIZE_NTS, &error));
+    FAILS(PERSONALIZE_E_ARGUMENT,
+          personalize_template_builder_set_name(builder, "a\0b", 3, &error));
+    FAILS(PERSONALIZE_E_ARGUMENT,
+          personalize_template_builder_set_name(builder, "\xff", 1, &error));
+    FAILS(PERSONALIZE_E_ARGUMENT, personalize_template_builder_set_name(builder, "", 0, &error));
+    GIVES(PERSONALIZE_OK, personalize_template_builder_set_name(builder, "t", 1, &error));
+    FAILS(PERSONALIZE_E_JSON,
+          personalize_template_builder_add(builder, "a", 1, "string", PERSONALIZE_NTS, "{",
+                                           PERSONALIZE_NTS, &error));
+    FAILS(PERSONALIZE_E_ARGUMENT, personalize_template_builder_add(
+                                      builder, "a", 1, "string", PERSONALIZE_NTS, NULL, 0, &error));
+    GIVES(PERSONALIZE_OK, personalize_template_builder_add(builder, "a", 1, "file", PERSONALIZE_NTS,
+                                                           NULL, 0, &error));
+    FAILS(PERSONALIZE_E_ARGUMENT, personalize_template_builder_build(builder, &json, &error));
+    GIVES(PERSONALIZE_OK, personalize_template_builder_set_presenter(builder, &error));
+    FAILS(PERSONALIZE_E_ARGUMENT, personalize_template_builder_build(builder, NULL, &error));
+    GIVES(PERSONALIZE_OK, personalize_template_builder_build(builder, &json, &error));
+    CHECK(json != NULL && strstr(json, "{\"name\":\"a\",\"type\":\"file\"}") != NULL);
+    personalize_free(json);
+    personalize_template_builder_free(builder);
+    personalize_template_builder_free(builder);
+    FAILS(PERSONALIZE_E_HANDLE, personalize_template_builder_build(builder, &json, &error));
+    /* The engine has no vendor with templates. */
+    FAILS(PERSONALIZE_E_STATE, personalize_templates_define(engine, "{\"definitions\": {}}",
+                                                            PERSONALIZE_NTS, &json, &error));
+    FAILS(PERSONALIZE_E_JSON,
+          personalize_templates_define(engine, "[]", PERSONALIZE_NTS, &json, &error));
+    FAILS(PERSONALIZE_E_STATE, personalize_templates_payload(engine, NULL, 0, &json, &error));
+}
+
 int main(void) {
     personalize_t *engine;
     library();
@@ -228,6 +280,7 @@ int main(void) {
     engine = open_engine(SCRIPTED);
     texts(engine);
     placements(engine);
+    builders(engine);
     /* Nothing of all that counted. */
     {
         char *stats = NULL;

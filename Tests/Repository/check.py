@@ -82,6 +82,21 @@ def check_reasons() -> Iterator[str]:
             yield f"the rule {rule} is not in docs/reference.md"
 
 
+def check_definitions() -> Iterator[str]:
+    """Every rule of definitions is documented, and shown by a scenario."""
+    text = (ROOT / "docs" / "templates.md").read_text()
+    scenarios = "".join(
+        path.read_text()
+        for path in sorted((ROOT / "Tests" / "Scenarios" / "clevertap-templates").rglob("*.json"))
+    )
+    source = (ROOT / "Sources/PersonalizeCore/Templates/TemplateRule.swift").read_text()
+    for rule in re.findall(r'^    case \w+ = "(\w+)"$', source, flags=re.MULTILINE):
+        if f"`{rule}`" not in text:
+            yield f"the rule {rule} is not in docs/templates.md"
+        if f'"{rule}"' not in scenarios:
+            yield f"no scenario shows the rule {rule}"
+
+
 def check_configuration() -> Iterator[str]:
     """Every configuration key that the sources read is documented."""
     text = (ROOT / "docs" / "configuration.md").read_text()
@@ -173,6 +188,7 @@ def main() -> int:
     checks: list[tuple[str, Callable[[], Iterator[str]]]] = [
         ("implementation", check_implementation), ("versions", check_versions),
         ("updates", check_updates), ("reasons", check_reasons),
+        ("definitions", check_definitions),
         ("configuration", check_configuration), ("sources", check_sources),
         ("neutrality", check_neutrality),
         ("links", check_links),

@@ -66,9 +66,7 @@ class ReportingCalls(NativeEngine):
 
         With `allow_system` what the library itself tells still goes.
         """
-        self._call(
-            "personalize_opt_out", *text_argument(vendor), int(opted_out), int(allow_system)
-        )
+        self._call("personalize_opt_out", *text_argument(vendor), int(opted_out), int(allow_system))
 
     def unmute(self, vendor: str | None = None) -> None:
         """End a silence that a vendor asked for."""
