@@ -75,7 +75,9 @@ extension PlacementOption {
 
 extension HostTracking {
     /// The form `personalize_placement_track` takes.
-    init(host object: JSONObject) throws(PersonalizeError) {
+    ///
+    /// - Parameter isBare: whether a click may leave out what was clicked.
+    init(host object: JSONObject, isBare: Bool = false) throws(PersonalizeError) {
         let members = try Members(
             object,
             allowed: [
@@ -85,7 +87,7 @@ extension HostTracking {
         let name = try members.required("event", as: .string(of: events))
         let event: Event
         switch name {
-        case "click": event = try Self.click(members)
+        case "click": event = try Self.click(members, isBare: isBare || object["attributes"] != nil)
         case "close": event = .closed
         case "error": event = .failed(message: try members.required("message", as: .string))
         default: event = .shown
@@ -96,9 +98,12 @@ extension HostTracking {
             attributes: try members.optional("attributes", as: .object) ?? [:])
     }
 
-    private static func click(_ members: Members) throws(PersonalizeError) -> Event {
+    private static func click(
+        _ members: Members, isBare: Bool
+    ) throws(PersonalizeError) -> Event {
         if let url = try members.optional("url", as: .string) { return .clicked(url: url) }
-        if members.has("attributes"), !members.has("action") {
+        // Who draws by itself need not say what was used.
+        if isBare, !members.has("action") {
             return .performed(Action(name: nil, url: "", kind: .deepLink))
         }
         let action = try Members(

@@ -50,7 +50,7 @@ public func personalize_campaign_track(
         if placement != nil { object["placement"] = nil }
         return .campaignTrack(
             campaign: try Arguments.text(campaign, campaign_length, "campaign"),
-            placement: placement, try HostTracking(host: object))
+            placement: placement, try HostTracking(host: object, isBare: true))
     }
 }
 

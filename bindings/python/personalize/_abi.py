@@ -137,7 +137,6 @@ FUNCTIONS: Final[Mapping[str, Signature]] = {
     "personalize_placement_dismiss": (_int, (_engine, _id, _error)),
     "personalize_placement_report": (_int, (_engine, _id, _text, _length, _error)),
     "personalize_placement_track": (_int, (_engine, _id, _text, _length, _error)),
-    "personalize_placement_select": (_int, (_engine, _id, _text, _length, _error)),
     "personalize_placement_configure": (_int, (_engine, _id, _text, _length, _error)),
     "personalize_placement_state": (_int, (_engine, _id, _text_out, _error)),
     "personalize_placement_close": (_int, (_engine, _id, _error)),
@@ -180,6 +179,10 @@ FUNCTIONS: Final[Mapping[str, Signature]] = {
         _int,
         (_engine, _text, _length, _text, _length, _text_out, _error),
     ),
+    "personalize_screen": (_int, (_engine, _text, _length, _text, _length, _error)),
+    "personalize_screen_data": (_int, (_engine, _text, _length, _error)),
+    "personalize_placement_select": (_int, (_engine, _id, _text, _length, _error)),
+    "personalize_campaign_track": (_int, (_engine, _text, _length, _text, _length, _error)),
     "personalize_hook_set": (
         _int,
         (_engine, _text, _length, HookFunction, _pointer, DropFunction, _error),
@@ -190,9 +193,6 @@ FUNCTIONS: Final[Mapping[str, Signature]] = {
     ),
     "personalize_hook_remove": (_int, (_engine, _text, _length, _text, _length, _error)),
     "personalize_hook_answer": (_int, (_engine, _int64, _text, _length, _error)),
-    "personalize_screen": (_int, (_engine, _text, _length, _text, _length, _error)),
-    "personalize_screen_data": (_int, (_engine, _text, _length, _error)),
-    "personalize_campaign_track": (_int, (_engine, _text, _length, _text, _length, _error)),
     "personalize_segments": (
         _int,
         (_engine, _text, _length, _text, _length, _text_out, _error),
