@@ -252,6 +252,15 @@ def test_halves_of_a_batch_whose_answer_was_lost(sandbox: Sandbox, device: Devic
     assert [each.properties.get("n") for each in sandbox.events[1:]] == [1, 2, 3, 4, 5, 6]
 
 
+def test_request_that_is_late(sandbox: Sandbox, device: Device) -> None:
+    late = raised("Seen", {"n": 1})
+    device.send(launched(), late)
+    device.send(raised("Seen", {"n": 2}))
+    sandbox.inject("latency", "a1", milliseconds=1)
+    device.send(late)
+    assert [each.properties.get("n") for each in sandbox.events[1:]] == [1, 2]
+
+
 def test_profile_commands(sandbox: Sandbox, device: Device) -> None:
     device.send(
         launched(),

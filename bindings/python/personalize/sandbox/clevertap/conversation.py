@@ -78,7 +78,8 @@ def new_items(batch: Batch, device: Device) -> list[dict[str, object]]:
 
     The wire has no ids of events, but a client sends the same bytes again: its
     last batch, perhaps with what came after it or in halves, or what was in
-    one whose answer was spoilt.
+    one whose answer was spoilt. A spoilt request may also be late, after the
+    client has sent it again.
     """
     prints = [fingerprint(each) for each in batch.items]
     is_same_start = True
@@ -87,9 +88,11 @@ def new_items(batch: Batch, device: Device) -> list[dict[str, object]]:
         is_same_start = is_same_start and device.last_batch[index : index + 1] == [text]
         was_unanswered = device.unanswered[text] > 0
         device.unanswered[text] -= was_unanswered
-        if not is_same_start and not was_unanswered:
+        is_late = batch.is_spoilt and text in device.recorded
+        if not is_same_start and not was_unanswered and not is_late:
             found.append(item)
     device.last_batch = prints
+    device.recorded.update(prints)
     if batch.is_spoilt:
         device.unanswered = +device.unanswered + Counter(prints)
     return found

@@ -33,6 +33,7 @@ class Device:
     seen: dict[str, object] = field(default_factory=dict)
     last_batch: list[str] = field(default_factory=list)
     unanswered: Counter[str] = field(default_factory=Counter)
+    recorded: set[str] = field(default_factory=set)
     given: set[str] = field(default_factory=set)
     items: list[object] = field(default_factory=list)
     event_names: set[str] = field(default_factory=set)
