@@ -10,11 +10,8 @@ Afterwards the records of both sides are held against each other.
 
 from __future__ import annotations
 
-import itertools
 import json
 import random
-import signal
-import subprocess
 import sys
 import tempfile
 import time
@@ -22,10 +19,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "bindings" / "python"))
 
+from lives import live
 from personalize.sandbox import Event, Fault, ReceivedRequest, Sandbox
 from personalize.sandbox.exponea import inbox, vendor
 from personalize.sandbox.exponea.customers import Customer
@@ -98,34 +97,15 @@ class Told:
     shown: int = 0
     account: dict[str, object] = field(default_factory=dict)
 
-    def read(self, output: str) -> None:
-        """Takes over the lines that a kill has left whole."""
-        for text in output.splitlines(keepends=True):
-            if not text.endswith("\n"):
-                continue
-            line = json.loads(text)
-            if "tracked" in line:
-                self.tracked[line["tracked"]] = line["event"]
-            self.sent |= {line["sent"]} if "sent" in line else set()
-            self.dropped |= {line["dropped"]} if line.get("dropped") else set()
-            self.numbers |= {line["number"]} if "number" in line else set()
-            self.shown += "shown" in line
-            self.account = line.get("account", self.account)
-
-
-def live(arguments: list[str], told: Told, killed_after: int | None = None) -> None:
-    """One life of the application, which ends by itself or after so many lines."""
-    process = subprocess.Popen(
-        [sys.executable, str(HOST), *arguments], stdout=subprocess.PIPE, text=True
-    )
-    assert process.stdout is not None
-    read = "".join(itertools.islice(process.stdout, killed_after))
-    if killed_after is not None:
-        process.send_signal(signal.SIGKILL)
-    output, _ = process.communicate(timeout=120)
-    told.read(read + output)
-    if process.returncode != (0 if killed_after is None else -signal.SIGKILL):
-        raise SystemExit(f"traffic: the application ended with {process.returncode}")
+    def hear(self, line: dict[str, Any]) -> None:
+        """Takes over one line."""
+        if "tracked" in line:
+            self.tracked[line["tracked"]] = line["event"]
+        self.sent |= {line["sent"]} if "sent" in line else set()
+        self.dropped |= {line["dropped"]} if line.get("dropped") else set()
+        self.numbers |= {line["number"]} if "number" in line else set()
+        self.shown += "shown" in line
+        self.account = line.get("account", self.account)
 
 
 def session(sandbox: Sandbox, seed: int, *, is_killed: bool) -> Told:
@@ -138,11 +118,11 @@ def session(sandbox: Sandbox, seed: int, *, is_killed: bool) -> Told:
         if is_killed:
             for life in range(LIVES):
                 arguments = [*common, str(seed + life), str(life * 100_000), "100000"]
-                live(arguments, told, killed_after=chance.randint(80, 400))
+                live(HOST, arguments, told, killed_after=chance.randint(80, 400))
         else:
-            live([*common, str(seed), "0", str(STEPS)], told)
+            live(HOST, [*common, str(seed), "0", str(STEPS)], told)
         sandbox.clear_faults()
-        live([*common, str(seed), "0", "0"], told)
+        live(HOST, [*common, str(seed), "0", "0"], told)
     return told
 
 
