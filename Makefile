@@ -93,7 +93,7 @@ install: $(LIBRARY)
 # ------------------------------------------------------------------- C programs
 
 # The jobs of the demo; each has a host in C, in Python and in Swift.
-JOBS := kiosk tour
+JOBS := kiosk overlays tour
 
 $(JOBS:%=$(BUILD)/bin/%): $(BUILD)/bin/%: bindings/c/examples/%.c $(LIBRARY)
 	@mkdir -p $(@D)
@@ -188,6 +188,7 @@ simulate: $(SIMULATE)
 
 test-traffic: $(LIBRARY)
 	$(PYTHON_ENVIRONMENT) $(PYTHON) Tests/Faults/traffic.py
+	$(PYTHON_ENVIRONMENT) $(PYTHON) Tests/Faults/overlay_traffic.py
 
 test-repository: $(LIBRARY)
 	$(PYTHON) Tests/Repository/check.py $(LIBRARY)

@@ -78,6 +78,9 @@ let package = Package(
             ],
             path: "Tests/Simulation", swiftSettings: settings),
         .executableTarget(
+            name: "overlays", dependencies: ["Personalize"], path: "bindings/swift/Overlays",
+            swiftSettings: settings),
+        .executableTarget(
             name: "scenario-host", dependencies: ["Personalize"],
             path: "Tests/ScenarioHost/swift", swiftSettings: settings),
 

@@ -36,6 +36,7 @@ class Job:
 
 JOBS = {
     "kiosk": Job(summaries.kiosk),
+    "overlays": Job(summaries.overlays),
     "tour": Job(tours.summary, tours.prepare, tours.problems),
 }
 

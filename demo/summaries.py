@@ -29,6 +29,23 @@ def kiosk(runs: Sequence[Run]) -> None:
         print(f"  {run.name:<7} {run.requests} requests; banner events: {banners}; {others}")
 
 
+def overlays(runs: Sequence[Run]) -> None:
+    """Templates and functions: what was presented, and what the vendor knows of it."""
+    lines = runs[0].transcript
+    presented = [line for line in lines if " of campaign " in line]
+    print(f"Presented, {len(presented)} times:")
+    for line in presented:
+        print(f"  {line}")
+    print(f"Accounts: {lines[-1]}")
+    print("What the vendor's server received, for each host:")
+    for run in runs:
+        matched = ", ".join(str(each["ti"]) for each in run.reports)
+        print(
+            f"  {run.name:<7} {run.requests} requests; campaigns that matched: {matched};"
+            f" {counted(run.events)}"
+        )
+
+
 def counted(names: Iterable[str]) -> str:
     """How often each name occurs."""
     return ", ".join(f"{count} {name}" for name, count in sorted(Counter(names).items()))
