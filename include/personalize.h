@@ -930,7 +930,13 @@ int personalize_clear_files(personalize_t *engine, const char *vendor, ptrdiff_t
  * {"placement": "home_top", "vendor": "shop"}; without a vendor, the first.
  * For each candidate the answer has the first rule that rejected it with the
  * values compared, and as a whole what to do when nothing is shown
- * (docs/reference.md, Explanations). Errors: JSON, ARGUMENT, NOT_FOUND. */
+ * (docs/reference.md, Explanations).
+ *
+ * With {"overlay": "1790000001", "event": "Added To Cart", "properties": {}} the
+ * question is whether that event would show the campaign now, and which
+ * trigger, condition, limit or cap decides; "overlay" true asks for all there
+ * are, and without an event the triggers are left out. "vendor" and "items" may
+ * be there. Nothing is counted. Errors: JSON, ARGUMENT, NOT_FOUND, STATE. */
 int personalize_explain(personalize_t *engine, const char *subject, ptrdiff_t length, char **json,
                         personalize_error_t **error);
 

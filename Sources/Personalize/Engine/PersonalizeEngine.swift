@@ -95,6 +95,15 @@ public final class PersonalizeEngine: Sendable {
         try perform(.explain(placement: placement, vendor: vendor))
     }
 
+    /// Why overlays are, or are not, shown: which trigger, condition, limit or
+    /// cap decides, and what waits (docs/reference.md, Explanations).
+    ///
+    /// Errors: `notFound` for a vendor or a campaign that is not there,
+    /// `state` when no vendor has overlays.
+    public func explain(_ question: OverlayQuestion) throws(PersonalizeError) -> JSONObject {
+        try perform(.explainOverlays(question))
+    }
+
     /// Runs a journal again and compares; the report has `identical`,
     /// `commands`, `updates` and `first_difference`.
     ///

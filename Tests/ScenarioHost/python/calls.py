@@ -302,6 +302,12 @@ def explain(host: Host, step: Step, given: Given) -> Any:
     engine, subject = host.engine(step), given.get("subject")
     if isinstance(subject, dict) and {"placement"} <= set(subject) <= {"placement", "vendor"}:
         return engine.explain(**subject)
+    known = {"overlay", "vendor", "event", "properties", "items"}
+    if isinstance(subject, dict) and {"overlay"} <= set(subject) <= known:
+        named = {key: value for key, value in subject.items() if key != "overlay"}
+        overlay = subject["overlay"]
+        if overlay is True or isinstance(overlay, str):
+            return engine.explain_overlay(None if overlay is True else overlay, **named)
     output = ctypes.c_char_p()
     native(engine, "personalize_explain", *text(given, "subject"), ctypes.byref(output))
     return json.loads(output.value or b"null")

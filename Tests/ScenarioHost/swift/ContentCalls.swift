@@ -43,6 +43,15 @@ let contentCalls: [String: Call] = [
     },
     "explain": giving { engine, step throws(PersonalizeError) in
         let subject = step.members("subject")
+        if let overlay = subject["overlay"] {
+            return .object(
+                try engine.explain(
+                    OverlayQuestion(
+                        campaign: overlay.string, vendor: subject["vendor"]?.string,
+                        event: subject["event"]?.string,
+                        properties: subject["properties"]?.object ?? [:],
+                        items: (subject["items"]?.array ?? []).compactMap(\.object))))
+        }
         return .object(
             try engine.explain(
                 placement: subject["placement"]?.string ?? "", vendor: subject["vendor"]?.string))

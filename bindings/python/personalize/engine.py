@@ -456,3 +456,23 @@ class Engine(PresentationCalls, ReportingCalls, ScreenCalls):
         text = encode(subject)
         explanation: dict[str, Any] = self._owned("personalize_explain", text, len(text))
         return explanation
+
+    def explain_overlay(
+        self,
+        overlay: str | None = None,
+        *,
+        vendor: str | None = None,
+        event: str | None = None,
+        properties: Mapping[str, Any] | None = None,
+        items: Sequence[Mapping[str, Any]] | None = None,
+    ) -> dict[str, Any]:
+        """Why overlays are, or are not, shown; without a campaign, all there are.
+
+        With an event, whether that would show them now.
+        """
+        subject: dict[str, Any] = {"overlay": True if overlay is None else overlay}
+        given = {"vendor": vendor, "event": event, "properties": properties, "items": items}
+        subject |= {name: value for name, value in given.items() if value is not None}
+        text = encode(subject)
+        explanation: dict[str, Any] = self._owned("personalize_explain", text, len(text))
+        return explanation

@@ -100,6 +100,11 @@ CALLS: list[tuple[Callable[[Engine], object], list[Any]]] = [
         ["finish_request", 9, '{"status":200,"body_base64":"AP8="}'],
     ),
     (lambda e: e.explain("home", "shop"), ["explain", '{"placement":"home","vendor":"shop"}']),
+    (lambda e: e.explain_overlay(), ["explain", '{"overlay":true}']),
+    (
+        lambda e: e.explain_overlay("7", vendor="ct", event="Buy", properties={"a": 1}),
+        ["explain", '{"overlay":"7","vendor":"ct","event":"Buy","properties":{"a":1}}'],
+    ),
     (
         lambda e: e.open_placement("home", kind="static", deferred=True),
         ["placement_open", '{"placement":"home","kind":"static","deferred":true}'],
