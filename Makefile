@@ -198,6 +198,7 @@ test-repository: $(LIBRARY)
 include Tests/Browser/browser.mk
 include benchmarks/markup.mk
 include benchmarks/inbox.mk
+include benchmarks/overlays.mk
 
 benchmark: $(BUILD)/bin/benchmark
 	@folder=$$(mktemp -d) && $(BUILD)/bin/benchmark $$folder; status=$$?; rm -rf $$folder; exit $$status

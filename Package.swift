@@ -81,6 +81,10 @@ let package = Package(
             name: "overlays", dependencies: ["Personalize"], path: "bindings/swift/Overlays",
             swiftSettings: settings),
         .executableTarget(
+            name: "overlay-benchmark",
+            dependencies: ["PersonalizeCore", "PersonalizeJSON", "PersonalizeCleverTap"],
+            path: "benchmarks/overlays", swiftSettings: settings),
+        .executableTarget(
             name: "scenario-host", dependencies: ["Personalize"],
             path: "Tests/ScenarioHost/swift", swiftSettings: settings),
 
