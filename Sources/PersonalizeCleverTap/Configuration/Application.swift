@@ -33,8 +33,8 @@ struct Application: Sendable, Equatable {
     ) throws(PersonalizeError) -> Application {
         let app = try section(settings, "app", allowed: ["version", "build"])
         let machine = try section(settings, "device", allowed: ["make", "model"])
-        let make = platform == .ios ? "Apple" : "Generic"
-        let model = device.model == Device().model ? "Linux" : device.model
+        let make = platform == .ios ? "Apple" : Machine.maker ?? "Generic"
+        let model = device.model == Device().model ? Machine.product ?? "Linux" : device.model
         let size = FieldType<Double>.double.map(orRefuse: "must be from 0 to 1000") {
             (0...1000).contains($0) ? $0 : nil
         }
@@ -45,7 +45,7 @@ struct Application: Sendable, Equatable {
             make: try machine?.optional("make", as: .nonEmptyString) ?? make,
             model: try machine?.optional("model", as: .nonEmptyString) ?? model,
             osVersion: try settings.optional("os_version", as: .string) ?? device.osVersion,
-            locale: try settings.optional("locale", as: .string) ?? "",
+            locale: try settings.optional("locale", as: .string) ?? Machine.locale ?? "",
             width: try settings.optional("width_in", as: size),
             height: try settings.optional("height_in", as: size),
             carrier: try settings.optional("carrier", as: .string) ?? "",

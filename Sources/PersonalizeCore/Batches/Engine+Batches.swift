@@ -100,13 +100,15 @@ extension Engine {
     private mutating func expire(_ vendor: Int, after lifetime: Int64) {
         let (oldest, overflow) = now.wall.subtractingReportingOverflow(lifetime)
         guard !overflow else { return }
+        var hasExpired = false
         while let head = vendors[vendor].outbox.head, let batched = head.batched,
             batched.accepted < oldest,
             head.purpose != Report.launch.purpose || batched.visit != vendors[vendor].visit.id
         {
             leave(vendor, at: 0, dropped: "expired")
+            hasExpired = true
         }
-        storeAccount(vendor)
+        if hasExpired { storeAccount(vendor) }
     }
 
     /// Has the bytes: sends them, exactly as they were accepted.

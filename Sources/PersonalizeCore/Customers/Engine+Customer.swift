@@ -152,6 +152,9 @@ extension Engine {
 
     private mutating func tookTrackingConsent(_ consent: Consent, vendor: Int) {
         if consent == .denied {
+            failFetches(
+                vendor,
+                VendorFailure("consent", "There is no consent to tell the vendor anything."))
             dropPending(vendor, reason: "consent_denied")
             cancelFollowUps(vendor)
         } else if vendors[vendor].dispatch.openVisit != nil {

@@ -47,6 +47,12 @@ extension Engine {
             exchanges[request] = exchanging
             finish(request, .failure(.init(.cancelled, failure.message)))
         }
+        failFetches(vendor, failure)
+        for request in exchanges.keys.sorted() {
+            guard case .batch(.templates(let key), vendor) = exchanges[request] else { continue }
+            giveUp(request)
+            templatesFailed(failure, vendor: vendor, key: key)
+        }
         if vendors[vendor].inbox.fetch != nil { failInbox(vendor, failure) }
         clearInbox(vendor, because: .stopped)
     }

@@ -66,6 +66,19 @@ import Testing
         .placementTrack(
             id: 7, HostTracking(.performed(Action(name: nil, url: "u", kind: .browser)))),
         .placementTrack(id: 7, HostTracking(.failed(message: "m"))),
+        .reporting(.charge(details: ["a": 1], items: [["b": 2]], vendors: nil)),
+        .reporting(.charge(details: [:], items: [], vendors: ["post"])),
+        .reporting(
+            .change(
+                [ProfileOperation(.set, "a", .number(1.5)), ProfileOperation(.unset, "b")],
+                vendors: ["post"])),
+        .reporting(.locate(Location(latitude: 48.5, longitude: -16.25))),
+        .reporting(.locate(nil)),
+        .reporting(.optOut(vendor: "post", OptOut(true, allowsSystem: true))),
+        .reporting(.optOut(vendor: nil, OptOut(false, allowsSystem: false))),
+        .reporting(.unmute(vendor: nil)), .reporting(.clearQueue(vendor: "post")),
+        .reporting(.fetchOverlays(vendor: "post", key: "k")),
+        .reporting(.syncTemplates(vendor: nil, key: nil)),
         .explain(placement: "home", vendor: nil), .explain(placement: "home", vendor: "shop"),
     ]
 
@@ -81,6 +94,8 @@ import Testing
             [:], ["name": "dance"], ["name": 1], ["name": "loaded"],
             ["name": "loaded", "token": 1, "records": [1]], ["name": "exchanged", "request": 1],
             ["name": "placement_close"], ["name": "placement_open", "specification": [:]],
+            ["name": "reporting", "command": ["call": "dance"]],
+            ["name": "reporting", "command": ["call": "change", "operations": [["kind": "x"]]]],
             ["name": "identify", "ids": []], ["name": "hook_set", "hook": "x", "is_set": true],
             ["name": "restore", "headers": [["space": "attic", "vendor": "", "key": ""]]],
         ]

@@ -24,7 +24,7 @@ struct EngineHarness {
     var transcript: [Effect] = []
 
     init(
-        _ adapters: [PostcardAdapter] = [PostcardAdapter()],
+        _ adapters: [any Adapter] = [PostcardAdapter()],
         configuration: EngineConfiguration = EngineConfiguration(), seed: UInt64 = 1,
         records: [RecordKey: LoadedRecord] = [:], at now: Instant? = nil
     ) {

@@ -34,4 +34,16 @@ import Testing
         #expect((visit.id, visit.previousLength) == (102, 59))
         #expect(!visit.isFirst)
     }
+
+    @Test func itIsOverAfterTheTimeoutAndNotAtIt() {
+        let visit = Visit().next(at: at(1_000))
+        #expect(!visit.isOver(at: at(2_000), timeout: 1_000))
+        #expect(visit.isOver(at: at(2_001), timeout: 1_000))
+        #expect(!visit.isOver(at: at(.min), timeout: 0))
+    }
+
+    @Test func itsStoredFormComesBack() {
+        let visit = Visit().next(at: at(1_000)).next(at: at(9_000))
+        #expect(Visit(json: visit.json) == visit)
+    }
 }
