@@ -6,10 +6,7 @@ import Testing
 
 @Suite struct AnswerTests {
     private func context(account: JSONObject = [:]) -> BatchContext {
-        BatchContext(
-            profile: "#1", memory: [:], account: account, session: [:], now: now,
-            isFirstOfSession: false, isFirstOfLaunch: false, overlays: OverlayReport(),
-            identityFields: ["Identity"], location: nil, usesMainAddress: false)
+        BatchContext(profile: "#1", account: account, now: now, identityFields: ["Identity"])
     }
 
     private func read(

@@ -148,6 +148,25 @@ public struct BatchContext: Sendable {
     /// Whether the vendor did not say where to send, so that its main address
     /// has to do.
     public var usesMainAddress: Bool
+
+    public init(
+        profile: String, memory: JSONObject = [:], account: JSONObject = [:],
+        session: JSONObject = [:], now: Instant, isFirstOfSession: Bool = false,
+        isFirstOfLaunch: Bool = false, overlays: OverlayReport = OverlayReport(),
+        identityFields: [String] = [], location: Location? = nil, usesMainAddress: Bool = false
+    ) {
+        self.profile = profile
+        self.memory = memory
+        self.account = account
+        self.session = session
+        self.now = now
+        self.isFirstOfSession = isFirstOfSession
+        self.isFirstOfLaunch = isFirstOfLaunch
+        self.overlays = overlays
+        self.identityFields = identityFields
+        self.location = location
+        self.usesMainAddress = usesMainAddress
+    }
 }
 
 /// What an answer to a batch says.

@@ -87,6 +87,9 @@ struct OverlayContents: Sendable {
         profile = id
     }
 
+    /// Forgets a profile other than the present one.
+    mutating func forget(_ id: String) { others[id] = nil }
+
     /// A profile is called otherwise from now on.
     mutating func rename(_ id: String, to new: String) {
         if id == profile {

@@ -85,6 +85,7 @@ extension Engine {
             spare -= 1
             vendors[vendor].profiles[old] = nil
             store(.remove(vendors[vendor].key(.document, Self.profilePrefix + old)))
+            forgetOverlays(vendor: vendor, profile: old)
         }
         storeProfiles(vendor)
     }
