@@ -63,6 +63,9 @@ struct Dispatch: Sendable {
     }
 
     static let maximumFaults = 50
+    /// A device that is offline for weeks has no more sessions than this that
+    /// count.
+    static let maximumUnanswered = 100
     /// More answers' follow-ups than this do not wait at once.
     static let maximumFollowUps = 20
     /// So many questions for the domain fail before the main address is tried.
@@ -77,6 +80,12 @@ struct Dispatch: Sendable {
         dispatch.report = nil
         dispatch.followUpsUnderWay = 0
         return dispatch
+    }
+
+    /// A session has begun of which the vendor knows nothing.
+    mutating func expectAnswer(of visit: Int64) {
+        unanswered.append(visit)
+        if unanswered.count > Self.maximumUnanswered { unanswered.removeFirst() }
     }
 
     mutating func note(_ fault: ReportFault) {

@@ -43,7 +43,7 @@ extension Engine {
         vendors[vendor].dispatch.openVisit = visit.id
         vendors[vendor].dispatch.isLaunched =
             vendors[vendor].batching?.batchPolicy.raisesLaunch == false
-        vendors[vendor].dispatch.unanswered.append(visit.id)
+        vendors[vendor].dispatch.expectAnswer(of: visit.id)
         vendors[vendor].dispatch.sessionMemory = [:]
         vendors[vendor].dispatch.discarded = []
         storeVisit(vendor)

@@ -48,10 +48,11 @@ import Testing
         #expect(operations.map(\.kind) == [.unset, .unset, .set, .increment])
     }
 
-    @Test(arguments: [
-        ([:], "no_operations", nil), (["sot": [:]], "unknown_operation", "$.sot"),
-        (["set": 1], "wrong_type", "$.set"), (["unset": [1]], "wrong_type", "$.unset"),
-    ] as [(JSONObject, String, String?)])
+    @Test(
+        arguments: [
+            ([:], "no_operations", nil), (["sot": [:]], "unknown_operation", "$.sot"),
+            (["set": 1], "wrong_type", "$.set"), (["unset": [1]], "wrong_type", "$.unset"),
+        ] as [(JSONObject, String, String?)])
     func whatIsNoneIsRefused(_ document: JSONObject, _ reason: String, _ path: String?) throws {
         let error = try #require(throws: PersonalizeError.self) {
             try ProfileOperation.read(document)
