@@ -139,6 +139,65 @@ import Testing
         #expect(failure.status == 404)
     }
 
+    @Test func readsOverlays() throws {
+        let document = #"""
+            {"version": 1, "overlays": [
+              {"id": "o", "template": "poster", "values": {"title": "T"}, "priority": 5,
+               "until_ms": 9, "delay_ms": 7, "extras": {"k": "v"}, "attributes": {"a": 1},
+               "on": [{"event": "visit", "first_time": true,
+                       "where": [{"property": "p", "is": "less_than", "value": 3, "not": true},
+                                 {"property": "q", "value": "x"}]}],
+               "limits": [{"per": "days", "units": 7, "limit": 2}]},
+              {"id": "bad", "template": "poster", "on": []},
+              {"id": "worse", "template": "poster"}]}
+            """#
+        let ingested = try house().ingest(
+            kind: "definitions", payload: Array(document.utf8), at: moment)
+        guard case .several(let all) = ingested, case .overlays(let answer) = all.last else {
+            Issue.record("no overlays")
+            return
+        }
+        #expect(answer.mode == .client)
+        let reading = try #require(answer.clientSide)
+        let campaign = try #require(reading.records.first)
+        #expect(campaign.overlay.template == "poster")
+        #expect(campaign.overlay.values == ["title": "T"])
+        #expect(campaign.overlay.expires == 9)
+        #expect(campaign.overlay.priority == 5)
+        #expect(campaign.overlay.properties == ["a": 1, "campaign": "o"])
+        #expect(campaign.overlay.limits == [Limit(.days, 2, frequency: 7)])
+        #expect(campaign.delay == 7)
+        #expect(
+            campaign.triggers == [
+                Trigger(
+                    event: "visit",
+                    conditions: [
+                        Condition("p", .lessThan, 3, isNegated: true), Condition("q", .equals, "x"),
+                    ], isFirstTimeOnly: true)
+            ])
+        #expect(reading.diagnostics.map(\.path) == ["$.overlays[2].on"])
+    }
+
+    @Test func readsActions() throws {
+        let house = try house()
+        let action = try #require(house.readAction(["type": "url", "url": "shop://x"]))
+        #expect(action.kind == .openURL)
+        #expect(action.url == "shop://x")
+        #expect(house.readAction(["type": "close"])?.kind == .close)
+        #expect(house.readAction(["type": "dance"])?.kind == .unknown)
+        #expect(house.readAction("close") == nil)
+        let parent = Overlay(campaign: "o", template: "poster", properties: ["campaign": "o"])
+        let call = try #require(
+            house.readAction(["type": "function", "template": "chime", "values": ["times": 2]]))
+        let overlay = house.overlay(for: call, of: parent)
+        #expect(overlay.isAction)
+        #expect(overlay.template == "chime")
+        #expect(overlay.values == ["times": 2])
+        #expect(house.event(for: .presented, of: parent)?.type == "overlay_shown")
+        let click = OverlayHappening.clicked(argument: "go", action)
+        #expect(house.event(for: click, of: parent)?.properties["url"] == "shop://x")
+    }
+
     @Test func knowsOneKindOfPayload() throws {
         let error = try #require(throws: PersonalizeError.self) {
             try house().ingest(kind: "inbox", payload: [], at: moment)

@@ -86,6 +86,7 @@ extension Engine {
     private mutating func forgetCustomer(_ vendor: Int) {
         forgetPersonalization(vendor, isDenied: true)
         clearInbox(vendor, because: .customerChanged)
+        forgetLocalOverlays(vendor)
         forgetScreenCustomer(vendor)
         if !vendors[vendor].displays.isEmpty {
             vendors[vendor].displays = [:]

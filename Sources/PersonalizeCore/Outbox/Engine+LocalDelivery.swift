@@ -24,5 +24,6 @@ extension Engine {
         tracked.merge(fields)
         update("event.tracked", vendor: vendor, key: key, tracked)
         update("event.sent", vendor: vendor, ["event_id": eventID])
+        setOff(event, vendor: vendor)
     }
 }

@@ -179,7 +179,7 @@ extension Engine {
     func bounded(_ overlay: Overlay, _ adapter: any OverlayAdapter) -> Overlay {
         guard overlay.expires == nil else { return overlay }
         var overlay = overlay
-        overlay.expires = now.wall.addingClamped(adapter.overlayPolicy.lifetime)
+        overlay.expires = adapter.overlayPolicy.lifetime.map { now.wall.addingClamped($0) }
         return overlay
     }
 }

@@ -152,7 +152,8 @@ extension Engine {
     ) -> Overlay {
         let expires = timeToLive.map { now.wall.addingClamped($0) }
         var overlay = adapter.renewed(overlay, expires: expires)
-        overlay.expires = expires ?? now.wall.addingClamped(adapter.overlayPolicy.lifetime)
+        let usual = adapter.overlayPolicy.lifetime.map { now.wall.addingClamped($0) }
+        overlay.expires = expires ?? usual ?? overlay.expires
         return overlay
     }
 

@@ -66,8 +66,9 @@ public struct OverlayPolicy: Sendable, Equatable {
     public var isAnalyticsOnly: Bool
     /// What the vendor calls the launch that a session begins with.
     public var launchEvent: String
-    /// Milliseconds for which an overlay may be shown that does not say.
-    public var lifetime: Int64
+    /// Milliseconds for which an overlay may be shown that does not say; nil
+    /// for as long as its own end says.
+    public var lifetime: Int64?
     /// Milliseconds for which what was chosen for the launch waits for
     /// something better that was announced.
     public var launchHold: Int64
@@ -75,7 +76,7 @@ public struct OverlayPolicy: Sendable, Equatable {
     public init(
         sessionCap: Int64 = 1, dayCap: Int64 = 1, weekStart: Int64 = 0,
         isAnalyticsOnly: Bool = false, launchEvent: String = "launch",
-        lifetime: Int64 = 172_800_000, launchHold: Int64 = 3_000
+        lifetime: Int64? = 172_800_000, launchHold: Int64 = 3_000
     ) {
         self.sessionCap = sessionCap
         self.dayCap = dayCap

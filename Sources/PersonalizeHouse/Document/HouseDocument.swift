@@ -6,24 +6,33 @@ import PersonalizeJSON
 struct HouseDocument: Sendable {
     var campaigns = Reading<CampaignRecord>()
     var messages = Reading<MessageRecord>()
+    var overlays = Reading<OverlayCampaign>()
 
     /// What there is besides campaigns. The document is the whole truth: what
     /// it leaves out is not there.
     var besides: [Ingested] {
-        [.inbox(InboxAnswer(messages: messages, token: nil, isComplete: true))]
+        var answer = OverlayAnswer()
+        answer.mode = .client
+        answer.clientSide = overlays
+        return [
+            .inbox(InboxAnswer(messages: messages, token: nil, isComplete: true)),
+            .overlays(answer),
+        ]
     }
 
-    private static let lists = ["campaigns", "messages"]
+    private static let lists = ["campaigns", "messages", "overlays"]
 
     static func read(_ bytes: [UInt8]) throws(DocumentFault) -> HouseDocument {
         var document = HouseDocument()
         let envelope: JSONValue
         do throws(JSONError) {
             envelope = try JSONDocument.read(bytes, lists: lists) { found in
-                if found.list == "campaigns" {
+                switch found.list {
+                case "campaigns":
                     take(found, "campaign", into: &document.campaigns, CampaignReader.record)
-                } else {
+                case "messages":
                     take(found, "message", into: &document.messages, MessageReader.record)
+                default: take(found, "overlay", into: &document.overlays, OverlayReader.record)
                 }
             }
         } catch {
