@@ -101,7 +101,7 @@ def test_definitions_are_told_where_that_is_allowed(service: Sandbox) -> None:
         engine.start()
         engine.sync_templates(key="sync")
         assert until(engine, "templates.synced", "templates.failed").name == "templates.synced"
-        told = service.clevertap.account.definitions
+        told: Any = service.clevertap.account.definitions
         assert told == engine.templates_payload()["definitions"]
         assert list(told["Promo card"]["vars"]) == [
             "title",
