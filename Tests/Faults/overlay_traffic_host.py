@@ -56,7 +56,7 @@ class Application:
                 "storage": storage,
                 # Waits are short, so that a session has room for many of them.
                 "outbox": {"back_off_base_ms": 10, "back_off_ceiling_ms": 80},
-                "http": {"timeout_ms": 1500},
+                "http": {"timeout_ms": 10_000},
                 "vendors": [
                     {
                         "id": "shop",
