@@ -36,7 +36,6 @@ LIBRARY_FLAGS := -emit-library -use-ld=lld -static-stdlib -no-toolchain-stdlib-r
 	-Xlinker --exclude-libs=ALL -ljansson -lsqlite3 -lcurl -lgumbo
 
 .PHONY: all lib install demo test check lint help deps clean benchmark scenarios
-.PHONY: simulate test-simulation test-neutrality
 .PHONY: test-swift test-examples test-c test-install test-python test-scenarios test-faults test-neutrality test-simulation test-traffic test-repository fuzz
 
 all: lib
@@ -135,7 +134,8 @@ demo: $(JOBS:%=$(BUILD)/bin/%)
 
 # ----------------------------------------------------------------------- tests
 
-test: test-repository test-swift test-examples test-c test-install test-python test-scenarios test-faults test-traffic demo test-browser
+test: test-repository test-swift test-examples test-c test-install test-python test-scenarios test-faults test-traffic \
+	test-neutrality test-simulation demo test-browser
 
 test-swift: check-dependencies
 	$(SWIFT) test
