@@ -36,7 +36,7 @@ LIBRARY_FLAGS := -emit-library -use-ld=lld -static-stdlib -no-toolchain-stdlib-r
 	-Xlinker --exclude-libs=ALL -ljansson -lsqlite3 -lcurl -lgumbo
 
 .PHONY: all lib install demo test check lint help deps clean benchmark scenarios
-.PHONY: test-swift test-examples test-c test-install test-python test-scenarios test-faults test-neutrality test-simulation test-traffic test-repository fuzz
+.PHONY: simulate test-swift test-examples test-c test-install test-python test-scenarios test-faults test-neutrality test-simulation test-traffic test-repository fuzz
 
 all: lib
 
