@@ -48,7 +48,7 @@ extension Simulation {
             specification.vendor = vendor()
         case 2: specification.vendor = vendor()
         case 3:
-            specification.vendors = chance.shuffled(["shop", "outlet", "house"])
+            specification.vendors = chance.shuffled(["shop", "inline", "outlet", "house"])
             specification.policy = chance.element(PlacementBinding.Policy.allCases)
         default: break
         }
@@ -116,7 +116,10 @@ extension Simulation {
     }
 
     private mutating func application() -> SimulatedAction {
-        switch chance.below(10) {
+        switch chance.below(13) {
+        case 10...:
+            let screen = chance.element(["home", "list"]) ?? "home"
+            return .command(.screen(name: screen, data: [:]))
         case 0..<4:
             laws.serial += 1
             return .command(

@@ -83,7 +83,8 @@ struct Laws {
         switch update["update"]?.string {
         case "placement.shown", "carousel.shown":
             return shown(update, vendor: vendor, store: store, at: now)
-        case "placement.failed": noteAudience(update, vendor: vendor)
+        case "placement.failed", "placement.received", "placement.rendered":
+            noteAudience(update, vendor: vendor)
         case "placement.clicked": count("clicks")
         case "event.tracked": return tracked(update, vendor: vendor)
         case "event.dropped": count("dropped")
@@ -92,6 +93,8 @@ struct Laws {
         case "session.ended": sessions[vendor] = nil
         case "presentation.presented":
             count("overlays")
+            // A function without anything to see is no display.
+            guard update["template"] == "poster" else { return nil }
             return displayed(
                 .overlay(update["template"]?.string ?? ""), vendor: vendor, at: now)
         default: break
@@ -101,7 +104,11 @@ struct Laws {
 
     private mutating func noteAudience(_ update: JSONObject, vendor: String) {
         guard let campaign = update["campaign"]?["id"]?.string else { return }
-        audiences["\(vendor)/\(campaign)", default: []].insert(Self.customer(of: update))
+        let customer = update["campaign"]?["customer"]
+        let name = customer?["ids"]?.object?.members.first?.value ?? customer?["anonymous_id"]
+        audiences["\(vendor)/\(campaign)", default: []].formUnion([
+            Self.customer(of: update), name?.string ?? "",
+        ])
     }
 
     private static func customer(of update: JSONObject) -> String {
@@ -126,7 +133,9 @@ struct Laws {
             return "\(vendor)/\(campaign) is shown to another customer: "
                 + JSONValue.object(whom).encoded()
         }
-        guard update["has_content"]?.bool == true, isFirst(update, campaign) else { return nil }
+        guard update["has_content"]?.bool == true, update["replayed"] == nil,
+            isFirst(update, campaign)
+        else { return nil }
         return displayed(
             .placement(update["placement"]?.string ?? ""), vendor: vendor, at: now)
     }
@@ -143,13 +152,13 @@ struct Laws {
             return "an event of \(vendor) is taken although consent is denied"
         }
         guard let campaign = impression(of: update, vendor: vendor) else { return nil }
-        count("impressions")
-        let key = "\(vendor)/\(campaign)"
-        impressions[key, default: 0] += 1
-        guard impressions[key, default: 0] <= shows[key, default: 0] else {
-            return "\(key) is credited more often than it was shown"
-        }
+        credit(campaign, vendor: vendor)
         return nil
+    }
+
+    private mutating func credit(_ campaign: String, vendor: String) {
+        count("impressions")
+        impressions["\(vendor)/\(campaign)", default: 0] += 1
     }
 
     /// The campaign that an event credits with a display; nil for another event.
@@ -216,15 +225,29 @@ struct Laws {
     mutating func took(_ change: StoreChange, at now: Instant) -> String? {
         guard case .put(let key, _, let body?) = change, key.space == .event,
             let event = (try? JSONValue.parse(body))?.object,
-            event["event_type"] == "banner",
-            let campaign = event["properties"]?["banner_id"]?.string
+            let (campaign, whom) = subject(of: event, vendor: key.vendor)
         else { return nil }
-        let whom = Mark.text(of: event["customer_ids"]?.object ?? [:])
-        let key2 = "\(key.vendor)/\(campaign)"
-        guard audiences[key2]?.contains(whom) == true else {
-            return "an event about \(key2) names somebody it was not shown to"
+        let name = "\(key.vendor)/\(campaign)"
+        guard audiences[name]?.contains(whom) == true else {
+            return "an event about \(name) names somebody it was not shown to"
         }
         return nil
+    }
+
+    /// The campaign that a stored event is about and whom it names; nil for an
+    /// event about no content that was on show.
+    private mutating func subject(
+        of event: JSONObject, vendor: String
+    ) -> (campaign: String, whom: String)? {
+        if event["event_type"] == "banner", let id = event["properties"]?["banner_id"]?.string {
+            return (id, Mark.text(of: event["customer_ids"]?.object ?? [:]))
+        }
+        guard let name = event["eventName"]?.string,
+            ["app_personalization_view", "app_personalization_click"].contains(name),
+            let id = event["eventData"]?["experiment_id"]?.string
+        else { return nil }
+        if name == "app_personalization_view" { credit(id, vendor: vendor) }
+        return (id, (event["userId"] ?? event["anonymousId"])?.string ?? "")
     }
 
     mutating func took(_ request: Request) -> String? {
@@ -261,8 +284,13 @@ struct Laws {
             ? nil : "placement \(placement) shows what was decided for another customer"
     }
 
-    /// accepted = sent + pending + dropped, for each vendor.
+    /// No display is credited that was none; and accepted = sent + pending +
+    /// dropped, for each vendor.
     func check(_ stats: JSONObject, store: [RecordKey: LoadedRecord]) -> String? {
+        for key in impressions.keys.sorted()
+        where impressions[key, default: 0] > shows[key, default: 0] {
+            return "\(key) is credited more often than it was shown"
+        }
         for account in stats["vendors"]?.array ?? [] {
             let dropped = (account["dropped"]?.object ?? [:]).members.reduce(Int64(0)) {
                 $0 + ($1.value.integer ?? 0)

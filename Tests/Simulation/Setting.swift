@@ -3,6 +3,7 @@ import PersonalizeCore
 import PersonalizeExponea
 import PersonalizeHouse
 import PersonalizeJSON
+import PersonalizeWebEngage
 
 /// What a session takes place in: which vendors, caps and bindings.
 struct Setting {
@@ -38,6 +39,13 @@ struct Setting {
                 ]
             ),
             ("club", CleverTapFactory(), ["account_id": "TEST-ABC", "token": "abc-d12"]),
+            (
+                "inline", WebEngageFactory(),
+                [
+                    "base_url": "https://inline.test", "license_code": "l", "api_key": "k",
+                    "campaigns_url": "https://inline.test/plan.json",
+                ]
+            ),
             ("house", HouseFactory(), ["url": "https://house.test/house.json"]),
         ]
 
@@ -54,7 +62,7 @@ struct Setting {
         }
         self.adapters = adapters
         self.kinds = kinds
-        let filling = ["shop", "outlet", "house"]
+        let filling = ["shop", "outlet", "inline", "house"]
         var configuration = EngineConfiguration(backOffCeiling: 30_000, maximumEvents: 40)
         for name in Self.placements.dropLast() {
             configuration.placements[name] = PlacementBinding(

@@ -68,6 +68,10 @@ struct Vendors {
     private func answer(_ request: Request, _ chance: inout RandomSource) -> [UInt8] {
         let body = request.body.flatMap { (try? JSONValue.parse($0))?.object } ?? [:]
         switch (request.vendor, request.purpose) {
+        case ("inline", "definitions"): return Array(plan().encoded().utf8)
+        case ("inline", "content"):
+            return Array(#"{"content":{"layoutType":"custom"}}"#.utf8)
+        case ("inline", _): return Array(#"{"response":{"status":"queued"}}"#.utf8)
         case ("house", "definitions"): return Array(document().encoded().utf8)
         case (_, "definitions"): return Array(list(request.vendor).encoded().utf8)
         case (_, "personalization"): return Array(decisions(body, &chance).encoded().utf8)
@@ -75,6 +79,7 @@ struct Vendors {
             let answer: JSONValue = ["success": true, "messages": [], "sync_token": "t"]
             return Array(answer.encoded().utf8)
         case (_, "resource"): return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        case ("club", "batch"): return Array(invitations(&chance).encoded().utf8)
         case ("club", _): return Array("{}".utf8)
         default: return Array(#"{"success":true,"errors":[]}"#.utf8)
         }
@@ -139,6 +144,56 @@ struct Vendors {
         return ["success": true, "data": .array(data)]
     }
 
+    private func plan() -> JSONValue {
+        let placements = Setting.placements.prefix(2)
+        let text: JSONValue = [
+            "layoutType": "text",
+            "children": [
+                [
+                    "layoutType": "Text", "subLayoutType": "title",
+                    "properties": ["text": "for anybody", "deepLink": "shop://go"],
+                ]
+            ],
+        ]
+        var campaigns: [JSONValue] = []
+        for index in 0..<4 where number("inline \(index)") % 3 > 0 {
+            let own = number("inline own \(index)")
+            var variation: JSONObject = ["variationId": "v"]
+            if own % 3 > 0 { variation["content"] = text }
+            var campaign: JSONObject = [
+                "campaignId": .string("w\(index)"),
+                "targetViewId": .string(placements[index % placements.count]),
+                "variations": [.object(variation)],
+            ]
+            if own / 3 % 3 == 0 { campaign["controlGroupPercent"] = 50 }
+            if own / 9 % 4 == 0 { campaign["maxViewsPerUser"] = 2 }
+            if own / 36 % 4 == 0 { campaign["trigger"] = ["on": "event", "event": "visit"] }
+            campaigns.append(.object(campaign))
+        }
+        return [
+            "schema": 1, "contentUrl": "https://inline.test/{campaignId}?c={customerId}",
+            "properties": .array(
+                placements.map {
+                    ["propertyId": .string("p-\($0)"), "targetViewId": .string($0)]
+                }), "campaigns": .array(campaigns),
+        ]
+    }
+
+    /// What the club chooses to show: an invitation, now and then.
+    private func invitations(_ chance: inout RandomSource) -> JSONValue {
+        guard chance.below(3) == 0 else { return [:] }
+        let id = 1_790_000_000 + chance.below(4)
+        return [
+            "inapp_notifs": [
+                [
+                    "type": "custom-code", "templateName": "poster", "ti": .integer(id),
+                    "wzrk_id": .string("\(id)_20260101"),
+                    "vars": ["title": "Come in", "go": ["actions": ["type": "close"]]],
+                ]
+            ], "imc": 10, "imp": 10,
+        ]
+    }
+
     private func document() -> JSONValue {
         var campaigns: [JSONValue] = []
         for index in 0..<3 where number("house \(index)") % 3 > 0 {
@@ -159,6 +214,12 @@ struct Vendors {
         return [
             "version": 1, "campaigns": .array(campaigns),
             "messages": [["id": "m", "title": "Hello"]],
+            "overlays": [
+                [
+                    "id": "o", "template": "poster", "on": [["event": "visit"]],
+                    "values": ["go": ["type": "url", "url": "shop://go"]],
+                ], ["id": "p", "template": "chime", "on": [["event": "shown"]]],
+            ],
         ]
     }
 }

@@ -101,7 +101,9 @@ extension Engine {
     mutating func forgetScreenCustomer(_ vendor: Int) {
         guard vendors[vendor].screening != nil else { return }
         for slot in vendors[vendor].screens.slots {
-            guard let job = slot.job, job.isUnderWay || job.stage == .rendered else { continue }
+            guard let job = slot.job,
+                job.isUnderWay || job.stage == .rendered || job.stage == .offered
+            else { continue }
             emptySlot(slot.place.target, vendor: vendor, isTold: true)
         }
         vendors[vendor].screens.visit?.exposures = []
