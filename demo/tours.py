@@ -103,7 +103,8 @@ class Story:
             for overlay in answer["overlays"]:
                 if overlay["verdict"] == "rejected":
                     title = self.titles.get(overlay["campaign"], overlay["campaign"])
-                    yield Display("overlay", title, answer["vendor"], rule(overlay))
+                    why = f'on "{answer["event"]}": {rule(overlay)}'
+                    yield Display("overlay", title, answer["vendor"], why)
 
     def why_not(self, candidate: dict[str, Any], answer: dict[str, Any]) -> str:
         """Why a candidate was not shown; empty if it was."""
@@ -271,6 +272,15 @@ def problems(run: Run) -> list[str]:
     }.items():
         if places.get(place) != vendor:
             found.append(f"{run.name}: {place} does not show anything of {vendor}")
+    reasons = {each.what: each.why for each in story.withheld()}
+    for what, why in {
+        "Market of the next century": "schedule not_started",
+        "Autumn sale": "limit shown_often_enough",
+        "A present for your large order": "condition not_met",
+        "delivery-times": "content failed",
+    }.items():
+        if why not in reasons.get(what, ""):
+            found.append(f"{run.name}: {what} is not said to be held back by {why}")
     if not story.answers("display")[-1]["queue"]:
         found.append(f"{run.name}: nothing is left in the queue")
     return found

@@ -267,6 +267,8 @@ static void overlays(void) {
 
     step("The same event brings nothing now");
     track("Product Viewed", "{\"price\": 150}");
+    ask("overlays", "{\"overlay\": true, \"vendor\": \"cards\", \"event\": \"Product Viewed\","
+                    " \"properties\": {\"price\": 150}}");
 
     step("A survey comes, and what comes after it waits");
     track("Checkout Started", NULL);

@@ -166,6 +166,10 @@ def overlays(tour: Tour) -> None:
 
     tour.step("The same event brings nothing now")
     tour.track("Product Viewed", price=150)
+    again = engine.explain_overlay(
+        vendor="cards", event="Product Viewed", properties={"price": 150}
+    )
+    tour.answer("overlays", again)
 
     tour.step("A survey comes, and what comes after it waits")
     tour.track("Checkout Started")

@@ -89,6 +89,9 @@ struct Main {
 
         tour.step("The same event brings nothing now")
         try tour.track("Product Viewed", ["price": 150])
+        let again = OverlayQuestion(
+            vendor: "cards", event: "Product Viewed", properties: ["price": 150])
+        tour.answer("overlays", try tour.engine.explain(again))
 
         tour.step("A survey comes, and what comes after it waits")
         try tour.track("Checkout Started")
