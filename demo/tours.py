@@ -149,10 +149,11 @@ def rule(candidate: dict[str, Any]) -> str:
 
 
 def overlay_titles() -> dict[str, str]:
-    """The titles of CleverTap's campaigns, by their ids."""
-    document = json.loads((FOLDER / "clevertap.json").read_text("utf-8"))
-    contents = [each["content"] for each in document["campaigns"]]
-    return {str(each["ti"]): str(each["vars"]["title"]) for each in contents}
+    """The titles of overlays, by the ids of their campaigns."""
+    cards = json.loads((FOLDER / "clevertap.json").read_text("utf-8"))["campaigns"]
+    house = json.loads((FOLDER / "house.json").read_text("utf-8"))["overlays"]
+    titles = {str(each["content"]["ti"]): str(each["content"]["vars"]["title"]) for each in cards}
+    return titles | {each["id"]: str(each["values"]["title"]) for each in house}
 
 
 def received(run: Run, vendor: str) -> int:
@@ -179,7 +180,10 @@ def summary(runs: Sequence[Run]) -> None:
     print("\nQUEUE: what is on show in the end, and what waits for its turn")
     display = story.answers("display")[-1]
     for each in [display["slot"], *display["queue"]]:
-        print(f"  {each['template']:<14}{story.title(each):<34}waits for: {each['waits_for']}")
+        print(
+            f"  {each['template']:<16}{story.title(each):<36}{whose(each['vendor']):<20}"
+            f"waits for: {each['waits_for']}"
+        )
     print("\nCONSENT: what happened to events after it was denied")
     for each in story.updates("event.dropped"):
         heard = [
@@ -208,8 +212,12 @@ def left_out(story: Story) -> list[Display]:
 def table(rows: Iterable[Display]) -> None:
     """Displays, one on a line."""
     for each in rows:
-        whose = f"{each.vendor} ({VENDORS[each.vendor]})" if each.vendor != "house" else "house"
-        print(f"  {each.place:<16}{each.what:<32}{whose:<20}{each.why}")
+        print(f"  {each.place:<16}{each.what:<36}{whose(each.vendor):<20}{each.why}")
+
+
+def whose(vendor: str) -> str:
+    """An instance, with the vendor it speaks to."""
+    return vendor if vendor == "house" else f"{vendor} ({VENDORS[vendor]})"
 
 
 def tell_account(runs: Sequence[Run], story: Story, vendor: str, account: dict[str, Any]) -> None:
@@ -281,6 +289,7 @@ def problems(run: Run) -> list[str]:
     }.items():
         if why not in reasons.get(what, ""):
             found.append(f"{run.name}: {what} is not said to be held back by {why}")
-    if not story.answers("display")[-1]["queue"]:
-        found.append(f"{run.name}: nothing is left in the queue")
+    queue = [each["vendor"] for each in story.answers("display")[-1]["queue"]]
+    if queue != ["house", "cards"]:
+        found.append(f"{run.name}: the queue does not hold what should be left in it")
     return found

@@ -259,7 +259,7 @@ static void use_card(void) {
     settle();
 }
 
-/* Overlays: one that is used, one that stays, one that waits. */
+/* Overlays: one that is used, one that stays, and others that wait. */
 static void overlays(void) {
     step("An event brings a card");
     track("Product Viewed", "{\"price\": 150}");

@@ -150,7 +150,7 @@ def places(tour: Tour) -> None:
 
 
 def overlays(tour: Tour) -> None:
-    """Overlays: one that is used, one that stays, one that waits."""
+    """Overlays: one that is used, one that stays, and others that wait."""
     engine = tour.engine
     tour.step("An event brings a card")
     tour.track("Product Viewed", price=150)

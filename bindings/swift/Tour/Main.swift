@@ -73,7 +73,7 @@ struct Main {
         return [banner, top, corner, coupon, delivery]
     }
 
-    /// Overlays: one that is used, one that stays, one that waits.
+    /// Overlays: one that is used, one that stays, and others that wait.
     static func overlays(_ tour: Tour) throws {
         tour.step("An event brings a card")
         try tour.track("Product Viewed", ["price": 150])
