@@ -646,8 +646,8 @@ int personalize_placement_select(personalize_t *engine, uint64_t placement, cons
  * one event while a place of the present screen has the campaign's data, and
  * nothing otherwise. Errors: JSON, ARGUMENT. */
 int personalize_campaign_track(personalize_t *engine, const char *campaign,
-                               ptrdiff_t campaign_length, const char *event,
-                               ptrdiff_t event_length, personalize_error_t **error);
+                               ptrdiff_t campaign_length, const char *event, ptrdiff_t event_length,
+                               personalize_error_t **error);
 
 /* --------------------------------------------------------------- Hooks */
 
@@ -871,19 +871,16 @@ int personalize_presentation_string(personalize_t *engine, uint64_t presentation
                                     ptrdiff_t length, char **value, personalize_error_t **error);
 
 /* *value becomes 0 or 1. */
-int personalize_presentation_boolean(personalize_t *engine, uint64_t presentation,
-                                     const char *name, ptrdiff_t length, int *value,
-                                     personalize_error_t **error);
+int personalize_presentation_boolean(personalize_t *engine, uint64_t presentation, const char *name,
+                                     ptrdiff_t length, int *value, personalize_error_t **error);
 
 /* A number without its fraction; one that is too large or too small becomes the
  * largest or the smallest. */
-int personalize_presentation_integer(personalize_t *engine, uint64_t presentation,
-                                     const char *name, ptrdiff_t length, int64_t *value,
-                                     personalize_error_t **error);
+int personalize_presentation_integer(personalize_t *engine, uint64_t presentation, const char *name,
+                                     ptrdiff_t length, int64_t *value, personalize_error_t **error);
 
-int personalize_presentation_number(personalize_t *engine, uint64_t presentation,
-                                    const char *name, ptrdiff_t length, double *value,
-                                    personalize_error_t **error);
+int personalize_presentation_number(personalize_t *engine, uint64_t presentation, const char *name,
+                                    ptrdiff_t length, double *value, personalize_error_t **error);
 
 /* The absolute path of a file. */
 int personalize_presentation_file(personalize_t *engine, uint64_t presentation, const char *name,

@@ -5,9 +5,8 @@ static int call_charge(struct call *call) {
     struct text details = argument_json(call->with, "details");
     struct text items = argument_json(call->with, "items");
     struct text options = argument_json(call->with, "options");
-    int code =
-        personalize_charge(call->engine->handle, details.bytes, details.length, items.bytes,
-                           items.length, options.bytes, options.length, &call->error);
+    int code = personalize_charge(call->engine->handle, details.bytes, details.length, items.bytes,
+                                  items.length, options.bytes, options.length, &call->error);
     argument_free(&details);
     argument_free(&items);
     argument_free(&options);
@@ -26,8 +25,8 @@ static int call_profile(struct call *call) {
 
 static int call_locate(struct call *call) {
     struct text location = argument_json(call->with, "location");
-    int code = personalize_locate(call->engine->handle, location.bytes, location.length,
-                                  &call->error);
+    int code =
+        personalize_locate(call->engine->handle, location.bytes, location.length, &call->error);
     argument_free(&location);
     return code;
 }
@@ -44,8 +43,7 @@ static int call_opt_out(struct call *call) {
 
 static int call_unmute(struct call *call) {
     struct text vendor = argument_text(call->with, "vendor");
-    int code =
-        personalize_unmute(call->engine->handle, vendor.bytes, vendor.length, &call->error);
+    int code = personalize_unmute(call->engine->handle, vendor.bytes, vendor.length, &call->error);
     argument_free(&vendor);
     return code;
 }
