@@ -4,7 +4,9 @@ import PersonalizeJSON
 /// and what follows when it is.
 extension Engine {
     /// An event in the host's words.
-    mutating func report(_ event: ReportedEvent, vendor: Int, refusal: String? = nil) {
+    mutating func report(
+        _ event: ReportedEvent, vendor: Int, refusal: String? = nil, key: String? = nil
+    ) {
         guard let batching = vendors[vendor].batching else { return }
         var event = event
         if !event.isOwn {
@@ -16,7 +18,7 @@ extension Engine {
             }
             event = reading.event
         }
-        report(.event(event), vendor: vendor, refusal: refusal)
+        report(.event(event), vendor: vendor, refusal: refusal, key: key)
     }
 
     mutating func report(
@@ -49,15 +51,16 @@ extension Engine {
     /// An event about what was shown to a customer who has gone: it is told in
     /// their name, as part of their session, and sets nothing off.
     mutating func report(
-        _ event: ReportedEvent, of audience: Audience, vendor: Int, refusal: String? = nil
+        _ event: ReportedEvent, of audience: Audience, vendor: Int, refusal: String? = nil,
+        key: String? = nil
     ) {
         guard let batching = vendors[vendor].batching else { return }
         let report = Report.event(event)
         let refusal =
             refusal
             ?? self.refusal(of: report, vendor, isForced: false, profile: audience.profile)
-        if let refusal { return refuse(report, because: refusal, vendor) }
-        enqueue(report, batching, vendor: vendor, audience: audience)
+        if let refusal { return refuse(report, because: refusal, vendor, key: key) }
+        enqueue(report, batching, vendor: vendor, audience: audience, key: key)
     }
 
     static let discarded = "discarded"

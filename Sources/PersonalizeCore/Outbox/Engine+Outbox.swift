@@ -42,9 +42,9 @@ extension Engine {
             let own = ReportedEvent(
                 name: event.type, properties: event.properties, isOwn: true)
             guard let audience, audience.profile != vendors[vendor].profile else {
-                return report(own, vendor: vendor, refusal: refusal)
+                return report(own, vendor: vendor, refusal: refusal, key: key)
             }
-            return report(own, of: audience, vendor: vendor, refusal: refusal)
+            return report(own, of: audience, vendor: vendor, refusal: refusal, key: key)
         }
         guard let delivering = vendors[vendor].delivering else { return }
         if vendors[vendor].session.started != nil { touchSession(vendor) }
