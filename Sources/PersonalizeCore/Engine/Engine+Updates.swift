@@ -111,8 +111,7 @@ extension Engine {
         case .screenResources(let target, let vendor):
             screenCollected(records, target: target, vendor: vendor, token: token)
         case .overlays(let reading, let vendor): tookOverlays(records, reading, vendor: vendor)
-        case .movedOverlays(let from, let to, let vendor):
-            tookMoved(records, from: from, to: to, vendor: vendor)
+        case .movedOverlays(let move, let vendor): tookMoved(records, move, vendor: vendor)
         case nil: break
         }
     }

@@ -288,7 +288,7 @@ enum Retrieving: Sendable {
     case screenResources(target: String, vendor: Int)
     case inbox(InboxRetrieving, vendor: Int)
     case overlays(OverlayRetrieving, vendor: Int)
-    case movedOverlays(from: String, to: String, vendor: Int)
+    case movedOverlays(OverlayMove, vendor: Int)
 }
 
 /// What a question to the host is about.

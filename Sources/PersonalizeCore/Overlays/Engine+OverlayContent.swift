@@ -147,6 +147,13 @@ extension Engine {
         }
     }
 
+    /// The files of all campaigns that may still be chosen, whoever's they are.
+    func overlayFiles(_ vendor: Int) -> [String] {
+        vendors[vendor].overlays.profiles.flatMap { profile in
+            vendors[vendor].overlays[profile].clientSide.entries.flatMap(\.files)
+        }
+    }
+
     // MARK: - What the vendor has decided
 
     /// Goes into the queue, or waits for its time first.

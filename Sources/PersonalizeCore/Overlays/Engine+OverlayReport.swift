@@ -8,11 +8,12 @@ extension Engine {
         guard vendors[vendor].overlaying != nil else { return report }
         let content = vendors[vendor].overlays[profile]
         report.shownToday = content.shown.today(at: now)
-        for campaign in content.tallies.keys.sorted() {
-            guard let days = content.tallies[campaign]?.days, days.lifetime > 0 else { continue }
-            report.counters.append(
-                .init(
-                    campaign: campaign, today: days.today(at: now), lifetime: days.lifetime))
+        // Most campaigns were set off and never shown.
+        let shown = content.tallies.filter { $0.value.days.lifetime > 0 }
+        report.counters = shown.sorted { $0.key < $1.key }.map { campaign, tally in
+            OverlayReport.Counter(
+                campaign: campaign, today: tally.days.today(at: now),
+                lifetime: tally.days.lifetime)
         }
         report.matched = content.notices.matched.map(\.value)
         report.suppressed = content.notices.suppressed.map(\.value)

@@ -133,32 +133,42 @@ extension Engine {
                 .overlayContent, .serverSide, entry.campaign,
                 JSONValue.object(entry.json(at: position)).encoded())
         }
-        let keys = content.clientSide.entries.map {
-            vendors[vendor].key(
-                .overlayContent, OverlayKey(from, .clientSide, $0.campaign).text)
+        let move = OverlayMove(
+            from: from, to: to, campaigns: content.clientSide.entries.map(\.campaign))
+        guard !move.campaigns.isEmpty else { return }
+        let keys = move.campaigns.map {
+            vendors[vendor].key(.overlayContent, OverlayKey(from, .clientSide, $0).text)
         }
-        guard !keys.isEmpty else { return }
-        _ = load(keys, for: .movedOverlays(from: from, to: to, vendor: vendor))
+        _ = load(keys, for: .movedOverlays(move, vendor: vendor))
     }
 
-    /// The contents that belong to the entries are there: they move as well.
-    mutating func tookMoved(
-        _ records: [LoadedRecord?], from: String, to: String, vendor: Int
-    ) {
-        let entries = vendors[vendor].overlays[to].clientSide.entries
-        for (position, entry) in entries.enumerated() where position < records.count {
+    /// The contents are there: those that are still of use move as well. What
+    /// the vendor has replaced meanwhile is stored under the new id already.
+    mutating func tookMoved(_ records: [LoadedRecord?], _ move: OverlayMove, vendor: Int) {
+        let list = vendors[vendor].overlays[move.to].clientSide
+        for (campaign, record) in zip(move.campaigns, records) {
             store(
                 .remove(
                     vendors[vendor].key(
-                        .overlayContent, OverlayKey(from, .clientSide, entry.campaign).text)))
-            guard let record = records[position] else { continue }
+                        .overlayContent, OverlayKey(move.from, .clientSide, campaign).text)))
+            guard let record, let body = record.body, let entry = list[campaign],
+                let position = list.position(of: campaign),
+                Catalog.digest(body) == entry.digest
+            else { continue }
             store(
                 .put(
                     vendors[vendor].key(
-                        .overlayContent, OverlayKey(to, .clientSide, entry.campaign).text),
-                    header: record.header, body: record.body))
+                        .overlayContent, OverlayKey(move.to, .clientSide, campaign).text),
+                    header: JSONValue.object(entry.json(at: position)).encoded(), body: body))
         }
     }
+}
+
+/// Contents on their way to another profile's id.
+struct OverlayMove: Sendable, Equatable {
+    var from: String
+    var to: String
+    var campaigns: [String]
 }
 
 /// One entry of a list as it was stored.

@@ -76,6 +76,80 @@ import Testing
             })
     }
 
+    /// The vendor may replace campaigns in the answer that names the new id.
+    @Test func onlyContentThatIsStillOfUseMoves() {
+        var engine = Engine(
+            configuration: EngineConfiguration(), adapters: [PostcardAdapter()], seed: 1)
+        func answer(_ titles: [(String, String)]) -> OverlayAnswer {
+            var answer = OverlayAnswer()
+            answer.clientSide = Reading(
+                records: titles.map { id, title in
+                    OverlayCampaign(
+                        overlay: Overlay(
+                            campaign: id, template: "poster", values: ["title": .string(title)]))
+                })
+            return answer
+        }
+        var records: [RecordKey: LoadedRecord] = [:]
+        func apply(_ effects: [Effect]) {
+            for case .store(let change) in effects {
+                switch change {
+                case .put(let key, let header, let body):
+                    records[key] = LoadedRecord(header: header, body: body)
+                case .putHeader(let key, let header): records[key]?.header = header
+                case .remove(let key): records[key] = nil
+                case .removeAll: break
+                }
+            }
+        }
+        engine.takeOverlays(
+            answer([("1", "a"), ("2", "b"), ("3", "c")]), vendor: 0, profile: "old")
+        apply(engine.effects)
+        engine.effects = []
+        engine.renameOverlays(vendor: 0, from: "old", to: "new")
+        engine.takeOverlays(answer([("3", "c"), ("2", "new")]), vendor: 0, profile: "new")
+        let effects = engine.effects
+        engine.effects = []
+        var loaded: [LoadedRecord?] = []
+        for case .load(_, let keys) in effects { loaded = keys.map { records[$0] } }
+        apply(effects)
+        engine.tookMoved(
+            loaded, OverlayMove(from: "old", to: "new", campaigns: ["1", "2", "3"]), vendor: 0)
+        apply(engine.effects)
+        func title(_ id: String) -> JSONValue? {
+            let key = RecordKey(
+                .overlayContent, vendor: "post", key: OverlayKey("new", .clientSide, id).text)
+            let body = (records[key]?.body).flatMap { try? JSONValue.parse($0) }
+            return body?["overlay"]?["values"]?["title"]
+        }
+        #expect(title("1") == nil && title("2") == "new" && title("3") == "c")
+        #expect(records.keys.filter { $0.space == .overlayContent }.count == 2)
+    }
+
+    @Test func filesOfWhatMayBeChosenAreKept() {
+        var postcard = PostcardAdapter()
+        postcard.overlayPolicy = OverlayHarness.policy
+        var harness = EngineHarness([postcard])
+        harness.perform(
+            .templates(
+                vendor: nil,
+                .define([
+                    TemplateDefinition(
+                        "poster", kind: .template, arguments: [TemplateArgument("image", .file)])
+                ])))
+        harness.start("[]")
+        let answer: JSONValue = [
+            "client": [
+                ["id": "1", "on": ["a"], "values": ["image": "https://files.test/a.png"]],
+                ["id": "2", "on": ["a"]],
+            ]
+        ]
+        harness.perform(
+            .ingest(vendor: "post", kind: "posters", payload: Array(answer.encoded().utf8)))
+        #expect(harness.engine.overlayFiles(0) == ["https://files.test/a.png"])
+        #expect(harness.sent.contains { $0.url == "https://files.test/a.png" })
+    }
+
     @Test func keysReadBack() {
         let key = OverlayKey("ada", .displays, "a\u{1F}b")
         #expect(OverlayKey(key.text) == key)

@@ -16,6 +16,11 @@ extension Engine {
                 wanted.insert(ResourceKey(vendor: vendor, url: url))
             }
         }
+        for vendor in vendors.indices {
+            for url in overlayFiles(vendor) {
+                wanted.insert(ResourceKey(vendor: vendors[vendor].id, url: url))
+            }
+        }
         let moment = now.wall
         removeFiles { $0.expires < moment && !wanted.contains($0.key) }
     }
