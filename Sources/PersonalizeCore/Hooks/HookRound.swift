@@ -43,6 +43,7 @@ extension HookName {
                 ids.compactMap { id in
                     campaigns.first { $0 == id || $0["id"] == id || $0["campaign"]?["id"] == id }
                 })
+            if question["default"] != nil { next["default"] = .array(ids) }
         }
         if var view = question["view"]?.object, let own = answer["view"]?.object {
             view.merge(own)

@@ -79,6 +79,18 @@ import Testing
         .reporting(.unmute(vendor: nil)), .reporting(.clearQueue(vendor: "post")),
         .reporting(.fetchOverlays(vendor: "post", key: "k")),
         .reporting(.syncTemplates(vendor: nil, key: nil)),
+        .hookSet(.clickOverride, isSet: true, registration: "more"),
+        .screen(name: "home", data: ["a": 1]), .screenData([:]),
+        .campaignTrack(
+            campaign: "c", placement: nil, HostTracking(.shown, attributes: ["a": [1]])),
+        .campaignTrack(
+            campaign: "c", placement: "top",
+            HostTracking(
+                .performed(Action(name: nil, url: "", kind: .deepLink, id: "cta")))),
+        .placementSelect(id: 7, ContentPart(.button, index: 2)),
+        .placementReport(id: 7, .visible(false)),
+        .placementConfigure(id: 7, [.expectedHeight(180), .expectedHeight(nil)]),
+        .placementOpen(PlacementSpecification(placement: "top", kind: .data)),
         .explain(placement: "home", vendor: nil), .explain(placement: "home", vendor: "shop"),
     ]
 
