@@ -20,7 +20,14 @@ extension Engine {
 
     mutating func restoreDisplay(_ stored: [QueuedOverlay]) {
         display.queue.restore(stored)
-        effects.append(.files(.keep(names: files.all.map(\.name))))
+        // What the host was given stays, whatever the store knows of it.
+        let given = display.active.flatMap { id in
+            display.presentations[id].map { Array($0.files.values) } ?? []
+        }.map { path in
+            String(
+                path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...])
+        }
+        effects.append(.files(.keep(names: files.all.map(\.name) + given.sorted())))
         rejoin()
     }
 

@@ -14,7 +14,7 @@ extension Engine {
                 }),
             "files": [
                 "count": .integer(Int64(files.count)), "bytes": .integer(Int64(files.bytes)),
-                "fetching": .integer(Int64(fetches.active.count + fetches.waiting.count)),
+                "fetching": .integer(Int64(fetches.count)),
             ],
         ]
     }

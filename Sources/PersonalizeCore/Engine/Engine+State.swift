@@ -34,6 +34,7 @@ extension Engine {
             "vendors": .array(vendors.map { .object(state($0)) }),
             "placements": .array(
                 placements.ids.filter(isOpen).map { .object(state(placement: $0)) }),
+            "display": .object(displayState()),
             "caps": capState(),
             "resources": [
                 "files": .integer(Int64(resources.count)),

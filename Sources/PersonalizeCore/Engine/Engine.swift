@@ -167,6 +167,7 @@ public struct Engine: Sendable {
             queuePrefetch(vendor, vendors[vendor].adapter.policy.prefetch, key: nil)
             startSegments(vendor)
             startOverlays(vendor)
+            prefetchFiles(contentFiles(vendor), vendor: vendor)
         }
         cleanFiles()
     }

@@ -84,6 +84,7 @@ extension Engine {
         where spare > 0 && old != id && !waiting.contains(old) {
             spare -= 1
             vendors[vendor].profiles[old] = nil
+            dropOverlays(vendor: vendor, profile: old, reason: "profile_forgotten")
             store(.remove(vendors[vendor].key(.document, Self.profilePrefix + old)))
             forgetOverlays(vendor: vendor, profile: old)
         }

@@ -16,6 +16,12 @@ extension Engine {
         }
     }
 
+    /// What the campaigns need that the engine may choose for the present
+    /// customer.
+    func contentFiles(_ vendor: Int) -> [String] {
+        vendors[vendor].overlays.current.clientSide.entries.flatMap(\.files)
+    }
+
     /// All files that an overlay needs, with those of the functions its actions
     /// call.
     func fileURLs(of overlay: Overlay, vendor: Int) -> [String] {
@@ -30,7 +36,7 @@ extension Engine {
     /// Begins with what waits. A file whose vendor is known and whose address
     /// can be fetched always ends in `fileEnded`.
     mutating func advanceFetches() {
-        guard !fetches.waiting.isEmpty else { return }
+        guard fetches.isWaiting else { return }
         if isOffline {
             for key in fetches.dropWaiting() { fileFailed(key, "The engine is offline.") }
         }

@@ -1,24 +1,35 @@
 /// Downloads of files: each URL once at a time, and only so many together.
 struct FileFetches: Sendable {
-    /// What is asked for and not under way yet, in the order asked.
-    private(set) var waiting: [ResourceKey] = []
+    /// What is asked for and not under way yet, in the order asked, behind what
+    /// was begun with since the last tidying.
+    private var queue: [ResourceKey] = []
+    private var first = 0
+    private var waiting: Set<ResourceKey> = []
     /// What is under way or being written.
     private(set) var active: Set<ResourceKey> = []
     /// Files being written, by the token of the work.
     var writing: [Int64: FileEntry] = [:]
 
-    var isIdle: Bool { waiting.isEmpty && active.isEmpty }
+    var isIdle: Bool { !isWaiting && active.isEmpty }
+    var isWaiting: Bool { first < queue.count }
+    var count: Int { active.count + queue.count - first }
 
     /// Asks for a file, unless it is asked for already.
     mutating func ask(_ key: ResourceKey) {
-        guard !active.contains(key), !waiting.contains(key) else { return }
-        waiting.append(key)
+        guard !active.contains(key), waiting.insert(key).inserted else { return }
+        queue.append(key)
     }
 
     /// The next to begin with, when there is room.
     mutating func begin(atMost width: Int) -> ResourceKey? {
-        guard active.count < max(width, 1), !waiting.isEmpty else { return nil }
-        let key = waiting.removeFirst()
+        guard active.count < max(width, 1), isWaiting else { return nil }
+        let key = queue[first]
+        first += 1
+        if !isWaiting {
+            queue = []
+            first = 0
+        }
+        waiting.remove(key)
         active.insert(key)
         return key
     }
@@ -27,7 +38,11 @@ struct FileFetches: Sendable {
 
     /// Gives up what has not begun.
     mutating func dropWaiting() -> [ResourceKey] {
-        defer { waiting = [] }
-        return waiting
+        defer {
+            queue = []
+            first = 0
+            waiting = []
+        }
+        return Array(queue[first...])
     }
 }
