@@ -17,17 +17,28 @@ extension PersonalizeEngine {
             .map { id throws(PersonalizeError) in try presentation(id) }
     }
 
-    /// Presents no more overlays until `resumeDisplay()`; they wait.
-    public func suspendDisplay() throws(PersonalizeError) { try perform(.display(.suspend)) }
+    /// Presents no more overlays until `resumeDisplay()`; they wait. Gives the
+    /// state that follows, as `displayState()` does.
+    @discardableResult
+    public func suspendDisplay() throws(PersonalizeError) -> JSONObject { try steer(.suspend) }
 
     /// Drops the overlays that wait and that come, until `resumeDisplay()`.
     /// `dismissing` also asks for the one on show to be closed.
-    public func discardOverlays(dismissing: Bool = false) throws(PersonalizeError) {
-        try perform(.display(.discard(dismisses: dismissing)))
-    }
+    @discardableResult
+    public func discardOverlays(
+        dismissing: Bool = false
+    ) throws(PersonalizeError) -> JSONObject { try steer(.discard(dismisses: dismissing)) }
 
     /// Presents overlays again.
-    public func resumeDisplay() throws(PersonalizeError) { try perform(.display(.resume)) }
+    @discardableResult
+    public func resumeDisplay() throws(PersonalizeError) -> JSONObject { try steer(.resume) }
+
+    /// The state is the one before hooks and callbacks run.
+    private func steer(_ command: DisplayCommand) throws(PersonalizeError) -> JSONObject {
+        defer { runtime.deliver() }
+        try runtime.perform(.display(command))
+        return try runtime.perform(.display(.state))
+    }
 
     /// What is on show, what waits, and for what (docs/display.md).
     public func displayState() throws(PersonalizeError) -> JSONObject {

@@ -34,14 +34,14 @@ let presentationCalls: [String: Call] = [
     "display": giving { engine, step throws(PersonalizeError) in
         let command = step.members("command")
         switch command["command"]?.string {
-        case "suspend": try engine.suspendDisplay()
+        case "suspend": return .object(try engine.suspendDisplay())
         case "discard":
-            try engine.discardOverlays(dismissing: command["dismiss"]?.bool ?? false)
-        case "resume": try engine.resumeDisplay()
-        case "state": break
+            return .object(
+                try engine.discardOverlays(dismissing: command["dismiss"]?.bool ?? false))
+        case "resume": return .object(try engine.resumeDisplay())
+        case "state": return .object(try engine.displayState())
         default: refuse("cannot be said in Swift", "command")
         }
-        return .object(try engine.displayState())
     },
     "clear_files": giving { engine, step throws(PersonalizeError) in
         .integer(
