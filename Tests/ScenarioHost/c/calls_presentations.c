@@ -44,9 +44,9 @@ SAY(release)
 #define SAY_WITH(name, parameter)                                                                  \
     static int call_presentation_##name(struct call *call) {                                       \
         struct text text = argument_text(call->with, parameter);                                   \
-        int code = personalize_presentation_##name(call->engine->handle,                           \
-                                                   presentation_argument(call), text.bytes,        \
-                                                   text.length, &call->error);                     \
+        int code =                                                                                 \
+            personalize_presentation_##name(call->engine->handle, presentation_argument(call),     \
+                                            text.bytes, text.length, &call->error);                \
         argument_free(&text);                                                                      \
         return effect(call, code);                                                                 \
     }
@@ -58,9 +58,9 @@ SAY_WITH(failed, "message")
     static int call_presentation_##name(struct call *call) {                                       \
         struct text text = argument_text(call->with, "name");                                      \
         type value = 0;                                                                            \
-        int code = personalize_presentation_##name(call->engine->handle,                           \
-                                                   presentation_argument(call), text.bytes,        \
-                                                   text.length, &value, &call->error);             \
+        int code =                                                                                 \
+            personalize_presentation_##name(call->engine->handle, presentation_argument(call),     \
+                                            text.bytes, text.length, &value, &call->error);        \
         argument_free(&text);                                                                      \
         if (code == PERSONALIZE_OK)                                                                \
             call->result = json_of(value);                                                         \
