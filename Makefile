@@ -171,8 +171,8 @@ test-faults: $(BUILD)/bin/kill_host $(BUILD)/bin/overlay_host $(BUILD)/bin/kill_
 
 # One program draws a placement whoever fills it: only the configuration differs.
 test-neutrality: $(BUILD)/bin/neutral
-	$(PYTHON) Tests/Neutrality/run.py $(BUILD)/bin/neutral
-	$(PYTHON_ENVIRONMENT) $(PYTHON) Tests/Neutrality/run.py $(PYTHON) bindings/python/examples/neutral.py
+	$(PYTHON) Tests/Neutrality/neutrality.py $(BUILD)/bin/neutral
+	$(PYTHON_ENVIRONMENT) $(PYTHON) Tests/Neutrality/neutrality.py $(PYTHON) bindings/python/examples/neutral.py
 
 # Sessions with all vendors at once, from seeds; the laws hold at each step. It
 # shares what the library was built from.
