@@ -256,7 +256,9 @@ struct Laws {
             return "\(request.vendor) is told something although consent is denied"
         }
         guard let body = request.body else { return nil }
-        for serial in denied[request.vendor] ?? [] where body.contains("\"\(serial)\"") {
+        let bytes = Array(body.utf8)
+        for serial in denied[request.vendor] ?? []
+        where Mark.position(of: "\"\(serial)\"", in: bytes) != nil {
             return "\(request.vendor) is told of \(serial), recorded under denied consent"
         }
         if isReport, let id = request.headers.first(where: { $0.name == "x-event-id" })?.value {

@@ -11,7 +11,7 @@ import PersonalizeCore
     private struct Options {
         var count: UInt64 = 1_000
         var first: UInt64 = 1
-        var steps = 220
+        var steps = 160
         var single: UInt64?
 
         /// Nil when they make no sense.

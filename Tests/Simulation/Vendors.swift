@@ -238,14 +238,18 @@ enum Mark {
         return String(number(sorted.map { "\($0)=\($1)" }.joined(separator: "&")), radix: 16)
     }
 
+    private static let start = "for-"
+
+    static func position(of text: String, in bytes: [UInt8]) -> Int? {
+        let wanted = Array(text.utf8)
+        return bytes.indices.first { bytes[$0...].starts(with: wanted) }
+    }
+
     /// The mark in a text, if it has one.
     static func find(in text: String) -> String? {
         let bytes = Array(text.utf8)
-        let start = Array("for-".utf8)
-        guard
-            let position = bytes.indices.first(where: { bytes[$0...].starts(with: start) })
-        else { return nil }
-        let digits = bytes[(position + start.count)...].prefix { byte in
+        guard let position = position(of: start, in: bytes) else { return nil }
+        let digits = bytes[(position + start.utf8.count)...].prefix { byte in
             (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
         }
         return String(decoding: digits, as: UTF8.self)
