@@ -47,7 +47,8 @@ struct OverlayBenchmark {
 
     private static func now() -> Double {
         var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
+        // What others do on the machine meanwhile does not count.
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 

@@ -25,14 +25,16 @@ extension Engine {
 
     /// Writes how often campaigns were set off.
     mutating func storeOccasions(_ campaigns: [String], vendor: Int) {
-        let profile = vendors[vendor].overlays.profile
+        guard !campaigns.isEmpty else { return }
+        let id = vendors[vendor].id
+        let prefix = OverlayKey(vendors[vendor].overlays.profile, .occasions, "").text
+        effects.reserveCapacity(effects.count + campaigns.count)
         for campaign in campaigns {
             let count = vendors[vendor].overlays.current.tallies[campaign]?.occasions ?? 0
             store(
                 .put(
-                    vendors[vendor].key(
-                        .overlayCount, OverlayKey(profile, .occasions, campaign).text),
-                    header: "{\"occasions\":\(count)}", body: nil))
+                    RecordKey(.overlayCount, vendor: id, key: prefix + campaign),
+                    header: "{\"occasions\":" + String(count) + "}", body: nil))
         }
     }
 

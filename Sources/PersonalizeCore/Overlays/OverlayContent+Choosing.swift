@@ -18,11 +18,16 @@ extension OverlayContent {
         _ index: OverlayIndex, for occurrence: TriggerOccurrence, _ choice: OverlayChoice,
         counted: inout [String]
     ) -> [OverlayEntry] {
-        let candidates = index.candidates(choice.rules.names(of: occurrence))
+        let names = choice.rules.names(of: occurrence)
+        let candidates = index.candidates(names)
         var eligible: [OverlayEntry] = []
         for position in candidates {
             let entry = index.entries[position]
-            if rejectionBeforeLimits(of: entry, for: occurrence, choice) != nil { continue }
+            guard
+                rejectionBeforeLimits(
+                    of: entry, keys: index.keys[position], for: occurrence, names: names, choice)
+                    == nil
+            else { continue }
             tallies[entry.campaign, default: OverlayTally()].countOccasion()
             counted.append(entry.campaign)
             if limitRejection(of: entry, past(of: entry.campaign), choice) == nil {
@@ -36,6 +41,15 @@ extension OverlayContent {
     func rejectionBeforeLimits(
         of entry: OverlayEntry, for occurrence: TriggerOccurrence, _ choice: OverlayChoice
     ) -> Rejection? {
+        rejectionBeforeLimits(
+            of: entry, keys: entry.triggers.map(choice.rules.key(of:)), for: occurrence,
+            names: choice.rules.names(of: occurrence), choice)
+    }
+
+    private func rejectionBeforeLimits(
+        of entry: OverlayEntry, keys: [String?], for occurrence: TriggerOccurrence,
+        names: [String], _ choice: OverlayChoice
+    ) -> Rejection? {
         if let rejection = templateRejection(of: entry, choice) { return rejection }
         if let subject = choice.subject, subject == entry.campaign {
             return Rejection(
@@ -43,10 +57,10 @@ extension OverlayContent {
                 hint: "A campaign is not set off by what is told of itself.")
         }
         var first: Rejection?
-        for trigger in entry.triggers {
+        for (trigger, key) in zip(entry.triggers, keys) {
             guard
                 let rejection = trigger.rejection(
-                    of: occurrence, rules: choice.rules,
+                    of: occurrence, names: names, key: key, rules: choice.rules,
                     count: { counts[choice.rules.key(of: $0)]?.count ?? 0 })
             else { return nil }
             // The trigger that came nearest says most.
@@ -88,13 +102,14 @@ struct OverlaySelection: Sendable {
     /// Of all with the same delay the first by rank is chosen.
     init(_ eligible: [OverlayEntry], at now: Instant) {
         guard !eligible.isEmpty else { return }
-        let ranked = eligible.enumerated().sorted { left, right in
-            if left.element.precedes(right.element, at: now) { return true }
-            if right.element.precedes(left.element, at: now) { return false }
-            return left.offset < right.offset
+        let ranked = eligible.indices.sorted { left, right in
+            if eligible[left].precedes(eligible[right], at: now) { return true }
+            if eligible[right].precedes(eligible[left], at: now) { return false }
+            return left < right
         }
         var decided: Int64?
-        for (_, entry) in ranked where decided != (entry.delay ?? 0) {
+        for position in ranked where decided != (eligible[position].delay ?? 0) {
+            let entry = eligible[position]
             if entry.isSuppressed {
                 suppressed.append(entry)
             } else {

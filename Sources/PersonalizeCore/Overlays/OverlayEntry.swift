@@ -20,9 +20,12 @@ struct OverlayEntry: Sendable, Equatable {
     var files: [String] = []
     /// Tells whether new content differs from the stored, without it.
     var digest: Int64 = 0
+    /// The campaign as a number, by which the older ones come first.
+    private let number: Double?
 
     init(_ source: OverlayCampaign) {
         campaign = source.overlay.campaign
+        number = NumericText.number(campaign)
         template = source.isMetadata ? "" : source.overlay.template
         triggers = source.triggers
         limits = source.overlay.limits + source.occurrenceLimits
@@ -46,9 +49,7 @@ struct OverlayEntry: Sendable, Equatable {
     private var clamped: Int64 { max(priority, -Int64.max) }
 
     /// A campaign without a number is as young as can be.
-    private func age(at now: Instant) -> Double {
-        NumericText.number(campaign) ?? now.seconds
-    }
+    private func age(at now: Instant) -> Double { number ?? now.seconds }
 
     // MARK: - Stored form
 
@@ -76,6 +77,7 @@ struct OverlayEntry: Sendable, Equatable {
             let limits = json["limits"]?.objects(Limit.init(json:))
         else { return nil }
         self.campaign = campaign
+        self.number = NumericText.number(campaign)
         self.template = json["template"]?.string ?? ""
         self.triggers = triggers
         self.limits = limits
@@ -96,6 +98,8 @@ struct OverlayEntry: Sendable, Equatable {
 struct OverlayIndex: Sendable {
     /// In the vendor's order.
     private(set) var entries: [OverlayEntry] = []
+    /// The names of each entry's triggers, in the form that is compared.
+    private(set) var keys: [[String?]] = []
     private var positions: [String: Int] = [:]
     private var byName: [String: [Int]] = [:]
 
@@ -111,7 +115,9 @@ struct OverlayIndex: Sendable {
             let position = self.entries.count
             positions[entry.campaign] = position
             self.entries.append(entry)
-            for name in entry.triggers.compactMap(rules.key(of:))
+            let keys = entry.triggers.map(rules.key(of:))
+            self.keys.append(keys)
+            for name in keys.compactMap({ $0 })
             where byName[name]?.last != position {
                 byName[name, default: []].append(position)
             }

@@ -45,6 +45,10 @@ extension ConditionRules {
 enum NormalName {
     static func of(_ name: String) -> String {
         if name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !isUpper($0) }) { return name }
+        if name.utf8.allSatisfy({ $0 < 0x80 }) {
+            let bytes = name.utf8.filter { $0 != 0x20 && !(0x09...0x0D).contains($0) }
+            return String(decoding: bytes.map { isUpper($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+        }
         var normal = String.UnicodeScalarView()
         for scalar in name.unicodeScalars where !scalar.properties.isWhitespace {
             normal.append(folded(scalar))

@@ -8,7 +8,18 @@ extension Trigger {
     public func rejection(
         of occurrence: TriggerOccurrence, rules: ConditionRules, count: (String) -> Int64
     ) -> Rejection? {
-        if let rejection = nameRejection(of: occurrence, rules: rules) { return rejection }
+        rejection(
+            of: occurrence, names: rules.names(of: occurrence), key: rules.key(of: self),
+            rules: rules, count: count)
+    }
+
+    /// The same with what can be made once for many triggers or occurrences:
+    /// the names of the occurrence, and the trigger's own.
+    func rejection(
+        of occurrence: TriggerOccurrence, names: [String], key: String?, rules: ConditionRules,
+        count: (String) -> Int64
+    ) -> Rejection? {
+        guard let key, names.contains(key) else { return otherEvent(occurrence) }
         if let rejection = rules.rejection(ofAll: conditions, in: occurrence.properties) {
             return rejection
         }
@@ -30,11 +41,7 @@ extension Trigger {
         return nil
     }
 
-    private func nameRejection(
-        of occurrence: TriggerOccurrence, rules: ConditionRules
-    ) -> Rejection? {
-        let names = rules.names(of: occurrence)
-        if let key = rules.key(of: self), names.contains(key) { return nil }
+    private func otherEvent(_ occurrence: TriggerOccurrence) -> Rejection {
         var values: JSONObject = ["happened": .string(occurrence.attribute ?? occurrence.event)]
         values["event"] = event.map(JSONValue.string)
         values["attribute"] = attribute.map(JSONValue.string)
