@@ -84,6 +84,17 @@ def check_reasons() -> Iterator[str]:
             yield f"the rule {rule} is not in docs/reference.md"
 
 
+def check_errors() -> Iterator[str]:
+    """Every reason that an error is given is documented."""
+    text = "".join((ROOT / "docs" / name).read_text() for name in ("errors.md", "templates.md"))
+    for path in swift_sources():
+        for reason in re.findall(
+            r'PersonalizeError\(\s*\.\w+,\s*"([a-z_0-9]*[a-z0-9])"', path.read_text()
+        ):
+            if f"`{reason}`" not in text:
+                yield f"the reason {reason} of {path.name} is not in docs/errors.md"
+
+
 def check_definitions() -> Iterator[str]:
     """Every rule of definitions is documented, and shown by a scenario."""
     text = (ROOT / "docs" / "templates.md").read_text()
@@ -190,6 +201,7 @@ def main() -> int:
     checks: list[tuple[str, Callable[[], Iterator[str]]]] = [
         ("implementation", check_implementation), ("versions", check_versions),
         ("updates", check_updates), ("reasons", check_reasons),
+        ("errors", check_errors),
         ("definitions", check_definitions),
         ("configuration", check_configuration), ("sources", check_sources),
         ("neutrality", check_neutrality),
