@@ -14,7 +14,7 @@ json)
     module=JSONFuzzer
     ;;
 markup)
-    sources="$(find Sources/PersonalizeMarkup -name '*.swift') Tests/Fuzz/markup/MarkupFuzzer.swift"
+    sources="$(find Sources/PersonalizeMarkup -name '*.swift' -not -path '*/Content/*') Tests/Fuzz/markup/MarkupFuzzer.swift"
     flags="-I Sources/CGumbo -I Sources/CCurl -lcurl"
     module=MarkupFuzzer
     corpus=build/fuzz/markup-corpus

@@ -2,7 +2,8 @@
 
 .PHONY: test-browser
 
-MARKUP_SOURCES := $(shell find Sources/PersonalizeMarkup -name '*.swift')
+# Without what makes cleaned text content of the engine: that is not under test.
+MARKUP_SOURCES := $(shell find Sources/PersonalizeMarkup -name '*.swift' -not -path '*/Content/*')
 MARKUP_FLAGS := -O -wmo -swift-version 6 -parse-as-library -I Sources/CGumbo -I Sources/CCurl -lgumbo -lcurl
 
 $(BUILD)/bin/cleaner: Tests/Browser/Cleaner.swift $(MARKUP_SOURCES) $(wildcard Sources/CGumbo/*)
